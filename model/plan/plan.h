@@ -88,6 +88,8 @@ struct Plan
     Fabric fabric;                              //!< the cluster
     std::vector<Configuration> configurations;  //!< circuits over time
     std::vector<PlannedTask> tasks;             //!< one for each task of the graph
+    bool ordered{false}; //!< true: NICs and relays serve flows strictly by rank (preemptive, frame
+                         //!< by frame); false: round robin, as without a flow schedule
     Picoseconds plannedTime{0};                 //!< iteration time that the planner expects
     Picoseconds lowerBound{0};                  //!< no plan for this graph and fabric is faster
     Provenance provenance;                      //!< how it was found
