@@ -114,7 +114,7 @@ RouteTable::Take(ServerId source, ServerId destination, uint64_t bytes)
     size_t choice = m_turn[source] % ways.size();
     if (m_spread == RouteSpread::ROUND_ROBIN)
     {
-        ++m_turn[source];
+        m_turn[source] += ways.size() > 1 ? 1 : 0;
     }
     else
     {

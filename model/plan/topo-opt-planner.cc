@@ -50,6 +50,10 @@ TopoOptPlanner::Solve(std::shared_ptr<const TaskGraph> graph,
         const auto shares = SplitBytes(task.bytes, std::vector<double>(jumps.size(), 1));
         for (size_t r = 0; r < jumps.size(); ++r)
         {
+            if (shares[r] == 0)
+            {
+                continue; // fewer bytes than rings
+            }
             const auto egress = 2 * shares[r] * (task.group.size() - 1) / task.group.size();
             planned.rings.push_back(
                 MakeRing(RingOrder(task.group, jumps[r]), shares[r], [&](ServerId s, ServerId t) {
