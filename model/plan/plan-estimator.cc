@@ -6,6 +6,7 @@
 
 #include "circuit-timeline.h"
 #include "fluid-links.h"
+#include "lower-bounds.h"
 
 #include "ns3/input-error.h"
 
@@ -543,16 +544,7 @@ LongestTails(const TaskGraph& graph, const Fabric& fabric)
     const auto& order = graph.TopologicalOrder();
     for (auto it = order.rbegin(); it != order.rend(); ++it)
     {
-        const auto& task = graph.Tasks()[*it];
-        Picoseconds own = task.duration;
-        if (task.kind == TaskKind::TRANSFER)
-        {
-            own = TransferTime(EgressBytes(task, task.source), fabric.ServerRate());
-        }
-        else if (task.kind == TaskKind::COLLECTIVE)
-        {
-            own = TransferTime(EgressBytes(task, task.group.front()), fabric.ServerRate());
-        }
+        const auto own = BestDuration(graph.Tasks()[*it], fabric);
         Picoseconds behind = 0;
         for (const auto next : graph.Successors()[*it])
         {

@@ -84,7 +84,7 @@ class CircuitGraph
     uint32_t Multiplicity(uint32_t from, uint32_t to) const;
     /// @returns true when one more arc from -> to keeps both degrees within the limit
     bool CanAdd(uint32_t from, uint32_t to) const;
-    /// Add an arc; aborts when CanAdd() is false or from == to.
+    /// Add an arc. @throws std::logic_error unless CanAdd()
     void Add(uint32_t from, uint32_t to);
     /// @returns all arcs, sorted, parallel ones repeated
     const std::vector<Arc>& Arcs() const;

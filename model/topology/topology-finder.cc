@@ -134,10 +134,13 @@ Finder::AddGroupRings()
         }
         const auto wanted = static_cast<uint32_t>(
             (static_cast<unsigned __int128>(groups[g].bytes) * ringDegree + most - 1) / most);
-        for (const auto jump : SelectPermutations(static_cast<uint32_t>(members.size()),
-                                                  std::min(wanted, left),
-                                                  m_style))
+        const auto count = std::min(wanted, left);
+        const auto jumps =
+            SelectPermutations(static_cast<uint32_t>(members.size()), count, m_style);
+        for (uint32_t r = 0; r < count; ++r)
         {
+            // A small group has fewer rings than ports: parallel circuits then.
+            const auto jump = jumps[r % jumps.size()];
             if (AddRing(members, jump))
             {
                 m_found.jumps[g].push_back(jump);
@@ -213,17 +216,6 @@ FindTopology(uint32_t servers,
         found = Finder(servers, degree, demand, style).Find(true);
     }
     return found;
-}
-
-std::vector<uint32_t>
-RingOrder(const std::vector<uint32_t>& members, uint32_t jump)
-{
-    std::vector<uint32_t> order;
-    for (size_t i = 0; i < members.size(); ++i)
-    {
-        order.push_back(members[(i * jump) % members.size()]);
-    }
-    return order;
 }
 
 void

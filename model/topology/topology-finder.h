@@ -66,9 +66,6 @@ FoundTopology FindTopology(uint32_t servers,
                            const TopologyDemand& demand,
                            PermutationStyle style);
 
-/// @returns members[0], members[jump], members[2 jump], ... mod size; jump prime to the size
-std::vector<uint32_t> RingOrder(const std::vector<uint32_t>& members, uint32_t jump);
-
 /**
  * Use ports that are left: rings over all servers with jumps 1, 2, ... as far as degrees allow.
  *
