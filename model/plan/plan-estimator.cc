@@ -95,8 +95,9 @@ class Estimator
     std::vector<uint32_t> m_openPredecessors;            //!< of each task
     std::vector<bool> m_done;                            //!< tasks
     uint32_t m_tasksDone{0};                             //!< number of them
+    uint32_t m_readied{0};                               //!< compute tasks that became ready
 
-    std::vector<std::set<std::pair<uint32_t, TaskId>>> m_queue; //!< by device: (rank, task)
+    std::vector<std::set<std::pair<uint32_t, TaskId>>> m_queue; //!< by device: (order, task)
     std::vector<bool> m_busy;                                   //!< by device
 
     std::optional<CircuitTimeline> m_timeline;           //!< FabricKind::OPTICAL
@@ -295,7 +296,8 @@ Estimator::Ready(TaskId id)
     const auto& task = m_graph.Tasks()[id];
     if (task.kind == TaskKind::COMPUTE)
     {
-        m_queue[task.device].insert({m_plan.tasks[id].rank, id});
+        // Without an order a device serves first come, first served.
+        m_queue[task.device].insert({m_plan.ordered ? m_plan.tasks[id].rank : m_readied++, id});
         if (!m_busy[task.device])
         {
             StartCompute(task.device);
@@ -520,8 +522,6 @@ EstimatePlan(Plan& plan)
 void
 RankByReadiness(Plan& plan)
 {
-    // With ranks in topological order a device serves what is ready; the ranks by start time that
-    // come out of it are those of a device that serves first come, first served.
     std::vector<TaskId> order(plan.graph->TopologicalOrder());
     for (uint32_t k = 0; k < order.size(); ++k)
     {

@@ -23,7 +23,8 @@ namespace topox
  * Transfers are fluid with the header overhead of full frames. An all-reduce ring is one fluid
  * that needs the same rate on all its hops at once: 2(n-1)/n of its share each. Where
  * Plan::ordered holds, a resource serves by rank, lower first; otherwise rates are max-min fair.
- * Compute tasks run one at a time on each device: ready tasks by rank. Circuits change as
+ * Compute tasks run one at a time on each device: ready tasks by rank, or without order first come,
+ * first served. Circuits change as
  * CircuitTimeline says: a port is dark for reconfigurationTime after its last user is done.
  * Latency (flight, store-and-forward at relays, 2(n-1) times that round a ring) delays completion.
  *
@@ -34,10 +35,9 @@ namespace topox
 void EstimatePlan(Plan& plan);
 
 /**
- * Give compute tasks and flows ranks in the order in which they become ready (first come, first
- * served) according to EstimatePlan(): what a runtime without a schedule does.
+ * Estimate a plan without order, and rank its tasks by when they start.
  *
- * @param plan the plan; as for EstimatePlan(), ranks are set
+ * @param plan the plan; as for EstimatePlan(), but ranks are set here
  */
 void RankByReadiness(Plan& plan);
 

@@ -89,7 +89,8 @@ struct Plan
     std::vector<Configuration> configurations;  //!< circuits over time
     std::vector<PlannedTask> tasks;             //!< one for each task of the graph
     bool ordered{false}; //!< true: NICs and relays serve flows strictly by rank (preemptive, frame
-                         //!< by frame); false: round robin, as without a flow schedule
+                         //!< by frame), devices ready tasks by rank; false: round robin, and first
+                         //!< come, first served, as without a schedule
     Picoseconds plannedTime{0};                 //!< iteration time that the planner expects
     Picoseconds lowerBound{0};                  //!< no plan for this graph and fabric is faster
     Provenance provenance;                      //!< how it was found
