@@ -4,9 +4,10 @@
 
 #include "plan-estimator.h"
 
-#include "circuit-timeline.h"
+#include "circuit-progress.h"
 #include "fluid-links.h"
 #include "lower-bounds.h"
+#include "task-progress.h"
 
 #include "ns3/input-error.h"
 
@@ -70,14 +71,14 @@ class Estimator
     void AddRing(TaskId id, const PlannedRing& ring);
     std::vector<uint32_t> LinksOf(TaskId id, const Route& route);
     double HopLatency(const Route& route) const;
-    void BuildUsers();
+    void BuildLinks();
 
     void Ready(TaskId id);
     void StartCompute(DeviceId device);
     void StartActivity(uint32_t activity);
     void Complete(TaskId id);
-    void SpanIdle(uint32_t span);
-    void TrySetting(uint32_t span);
+    void Send(TaskId id);
+    void SetCircuits(const std::vector<uint32_t>& spans);
     void Handle(const Event& event);
     void Schedule(double time, decltype(Event::kind) kind, uint32_t object);
     void FinishDryFluids();
@@ -92,54 +93,39 @@ class Estimator
     std::vector<Activity> m_activities;                  //!< all flows and rings
     std::vector<std::vector<uint32_t>> m_activitiesOf;   //!< of each task
     std::vector<uint32_t> m_openActivities;              //!< of each task, not yet arrived
-    std::vector<uint32_t> m_openPredecessors;            //!< of each task
-    std::vector<bool> m_done;                            //!< tasks
-    uint32_t m_tasksDone{0};                             //!< number of them
     uint32_t m_readied{0};                               //!< compute tasks that became ready
 
     std::vector<std::set<std::pair<uint32_t, TaskId>>> m_queue; //!< by device: (order, task)
     std::vector<bool> m_busy;                                   //!< by device
 
-    std::optional<CircuitTimeline> m_timeline;           //!< FabricKind::OPTICAL
-    std::vector<std::vector<uint32_t>> m_spansOfTask;    //!< data and return routes, no duplicates
-    std::vector<uint32_t> m_spanUsers;                   //!< open tasks on each span
-    std::vector<uint32_t> m_spanWaits;                   //!< spans that must go idle before
-    std::vector<std::vector<uint32_t>> m_spanFollowers;  //!< inverse of CircuitSpan::follows
-    std::vector<bool> m_spanLit;                         //!< lit now or ready for use
-    std::vector<uint32_t> m_darkSpans;                   //!< by activity: links not lit yet
-    std::vector<std::vector<uint32_t>> m_waitingForSpan; //!< activities of ready tasks
-
+    TaskProgress m_progress;          //!< dependencies
+    CircuitProgress m_circuits;       //!< circuits
     std::optional<FluidLinks> m_fluid; //!< what flows now
 };
 
 Estimator::Estimator(Plan& plan)
     : m_plan(plan),
-      m_graph(*plan.graph)
+      m_graph(*plan.graph),
+      m_activitiesOf(m_graph.Tasks().size()),
+      m_openActivities(m_graph.Tasks().size(), 0),
+      m_queue(m_graph.ServerOfDevice().size()),
+      m_busy(m_graph.ServerOfDevice().size(), false),
+      m_progress(m_graph),
+      m_circuits(plan)
 {
-    const auto n = m_graph.Tasks().size();
-    m_activitiesOf.resize(n);
-    m_openActivities.assign(n, 0);
-    m_openPredecessors.resize(n);
-    m_done.assign(n, false);
-    m_spansOfTask.resize(n);
-    m_queue.resize(m_graph.ServerOfDevice().size());
-    m_busy.assign(m_graph.ServerOfDevice().size(), false);
-    for (TaskId id = 0; id < n; ++id)
-    {
-        m_openPredecessors[id] = m_graph.Tasks()[id].predecessors.size();
-    }
-    const auto& fabric = m_plan.fabric;
-    if (fabric.kind == FabricKind::OPTICAL)
-    {
-        m_timeline.emplace(m_plan.configurations);
-        BuildUsers();
-    }
     BuildActivities();
-    std::vector<double> capacity; // bytes per ps
+    BuildLinks();
+}
+
+void
+Estimator::BuildLinks()
+{
+    const auto& fabric = m_plan.fabric;
     const double perPs = 8.0 * PS_PER_SECOND;
+    std::vector<double> capacity; // bytes per ps
     if (fabric.kind == FabricKind::OPTICAL)
     {
-        capacity.assign(m_timeline->Spans().size(), fabric.linkRate / perPs);
+        capacity.assign(m_circuits.Timeline().Spans().size(), fabric.linkRate / perPs);
     }
     else
     {
@@ -152,61 +138,13 @@ Estimator::Estimator(Plan& plan)
     m_fluid.emplace(std::move(capacity), m_plan.ordered);
 }
 
-void
-Estimator::BuildUsers()
-{
-    const auto& spans = m_timeline->Spans();
-    m_spanUsers.assign(spans.size(), 0);
-    m_spanWaits.assign(spans.size(), 0);
-    m_spanFollowers.resize(spans.size());
-    m_waitingForSpan.resize(spans.size());
-    m_spanLit.resize(spans.size());
-    for (uint32_t s = 0; s < spans.size(); ++s)
-    {
-        m_spanLit[s] = spans[s].first == 0;
-        m_spanWaits[s] = spans[s].follows.size();
-        for (const auto before : spans[s].follows)
-        {
-            m_spanFollowers[before].push_back(s);
-        }
-    }
-    std::vector<ReturnRoutes> back;
-    for (const auto& configuration : m_plan.configurations)
-    {
-        back.emplace_back(m_plan.fabric.servers, configuration);
-    }
-    for (TaskId id = 0; id < m_plan.tasks.size(); ++id)
-    {
-        const auto& planned = m_plan.tasks[id];
-        std::set<uint32_t> used;
-        for (const auto* route : DataRoutes(planned))
-        {
-            for (const auto span : m_timeline->SpansOf(planned.configuration, *route))
-            {
-                used.insert(span);
-            }
-            const auto& ack = back.at(planned.configuration)
-                                  .Find(route->servers.back(), route->servers.front());
-            for (const auto span : m_timeline->SpansOf(planned.configuration, ack))
-            {
-                used.insert(span);
-            }
-        }
-        m_spansOfTask[id].assign(used.begin(), used.end());
-        for (const auto span : used)
-        {
-            ++m_spanUsers[span];
-        }
-    }
-}
-
 std::vector<uint32_t>
 Estimator::LinksOf(TaskId id, const Route& route)
 {
     const auto& fabric = m_plan.fabric;
     if (fabric.kind == FabricKind::OPTICAL)
     {
-        return m_timeline->SpansOf(m_plan.tasks[id].configuration, route);
+        return m_circuits.Timeline().SpansOf(m_plan.tasks[id].configuration, route);
     }
     const auto s = route.servers.front();
     const auto t = route.servers.back();
@@ -281,7 +219,6 @@ Estimator::BuildActivities()
         }
         m_openActivities[id] = m_activitiesOf[id].size();
     }
-    m_darkSpans.assign(m_activities.size(), 0);
 }
 
 void
@@ -310,23 +247,18 @@ Estimator::Ready(TaskId id)
         Complete(id); // a group of one, or nothing to send
         return;
     }
+    if (m_circuits.Request(id))
+    {
+        Send(id);
+    }
+}
+
+void
+Estimator::Send(TaskId id)
+{
     for (const auto a : m_activitiesOf[id])
     {
-        if (m_timeline)
-        {
-            for (const auto s : m_spansOfTask[id])
-            {
-                if (!m_spanLit[s])
-                {
-                    ++m_darkSpans[a];
-                    m_waitingForSpan[s].push_back(a);
-                }
-            }
-        }
-        if (m_darkSpans[a] == 0)
-        {
-            StartActivity(a);
-        }
+        StartActivity(a);
     }
 }
 
@@ -355,45 +287,21 @@ Estimator::StartCompute(DeviceId device)
 void
 Estimator::Complete(TaskId id)
 {
-    m_done[id] = true;
-    ++m_tasksDone;
     m_plan.tasks[id].finish = std::llround(m_now);
-    for (const auto span : m_spansOfTask[id])
+    SetCircuits(m_circuits.Complete(id));
+    for (const auto next : m_progress.Complete(id))
     {
-        if (--m_spanUsers[span] == 0)
-        {
-            SpanIdle(span);
-        }
-    }
-    for (const auto next : m_graph.Successors()[id])
-    {
-        if (--m_openPredecessors[next] == 0)
-        {
-            Ready(next);
-        }
+        Ready(next);
     }
 }
 
 void
-Estimator::SpanIdle(uint32_t span)
+Estimator::SetCircuits(const std::vector<uint32_t>& spans)
 {
-    if (!m_spanLit[span])
+    for (const auto span : spans)
     {
-        return; // it has no users and is not set yet: it goes idle when it is
+        Schedule(m_now + m_plan.fabric.reconfigurationTime, Event::LIT, span);
     }
-    for (const auto next : m_spanFollowers[span])
-    {
-        if (--m_spanWaits[next] == 0)
-        {
-            TrySetting(next);
-        }
-    }
-}
-
-void
-Estimator::TrySetting(uint32_t span)
-{
-    Schedule(m_now + m_plan.fabric.reconfigurationTime, Event::LIT, span);
 }
 
 void
@@ -419,20 +327,15 @@ Estimator::Handle(const Event& event)
         }
         break;
     }
-    case Event::LIT:
-        m_spanLit[event.object] = true;
-        for (const auto a : m_waitingForSpan[event.object])
+    case Event::LIT: {
+        const auto unblocked = m_circuits.SetLit(event.object);
+        SetCircuits(unblocked.settable);
+        for (const auto id : unblocked.tasks)
         {
-            if (--m_darkSpans[a] == 0)
-            {
-                StartActivity(a);
-            }
-        }
-        if (m_spanUsers[event.object] == 0)
-        {
-            SpanIdle(event.object);
+            Send(id);
         }
         break;
+    }
     }
 }
 
@@ -448,44 +351,26 @@ Estimator::FinishDryFluids()
 std::string
 Estimator::Stuck() const
 {
-    for (TaskId id = 0; id < m_done.size(); ++id)
+    const auto waiting = m_progress.Startable();
+    if (waiting.empty())
     {
-        if (!m_done[id] && m_openPredecessors[id] == 0)
-        {
-            return "task " + std::to_string(id) + " (" + m_graph.Tasks()[id].name +
-                   ") waits for a circuit of configuration " +
-                   std::to_string(m_plan.tasks[id].configuration) + " that can never be set";
-        }
+        return "no task can go on";
     }
-    return "no task can go on";
+    const auto id = waiting.front();
+    return "task " + std::to_string(id) + " (" + m_graph.Tasks()[id].name +
+           ") waits for a circuit of configuration " +
+           std::to_string(m_plan.tasks[id].configuration) + " that can never be set";
 }
 
 void
 Estimator::Run()
 {
-    if (m_timeline)
+    SetCircuits(m_circuits.Start());
+    for (const auto id : m_progress.Start())
     {
-        for (uint32_t s = 0; s < m_spanLit.size(); ++s)
-        {
-            const auto& span = m_timeline->Spans()[s];
-            if (span.first > 0 && span.follows.empty())
-            {
-                TrySetting(s);
-            }
-            else if (m_spanLit[s] && m_spanUsers[s] == 0)
-            {
-                SpanIdle(s);
-            }
-        }
+        Ready(id);
     }
-    for (const auto id : m_graph.TopologicalOrder())
-    {
-        if (m_graph.Tasks()[id].predecessors.empty())
-        {
-            Ready(id);
-        }
-    }
-    while (m_tasksDone < m_graph.Tasks().size())
+    while (!m_progress.AllDone())
     {
         const double dry = m_now + m_fluid->TimeToDry();
         const double next = m_events.empty() ? HUGE_VAL : m_events.top().time;
