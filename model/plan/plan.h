@@ -103,9 +103,6 @@ struct LowerBound
     std::string certificate; //!< which argument and resource, for instance "egress of server 3"
 };
 
-/// @returns port changes that the plan makes: circuits set after the first configuration
-uint64_t CountReconfigurations(const Plan& plan);
-
 } // namespace topox
 } // namespace ns3
 

@@ -1,0 +1,255 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "topo-x-helper.h"
+
+#include "ocs-helper.h"
+#include "rdma-helper.h"
+
+#include "ns3/abort.h"
+#include "ns3/data-rate.h"
+#include "ns3/input-error.h"
+#include "ns3/plan-checker.h"
+#include "ns3/simulator.h"
+#include "ns3/uinteger.h"
+
+namespace ns3
+{
+namespace topox
+{
+
+namespace
+{
+
+/// Servers are 10.0.0.1, 10.0.0.2, ...
+constexpr uint32_t FIRST_ADDRESS = 0x0A000001;
+
+/// Frames are shorter than a nanosecond at the rates of today.
+void
+EnsurePicoseconds()
+{
+    if (Time::GetResolution() == Time::PS)
+    {
+        return;
+    }
+    NS_ABORT_MSG_IF(Simulator::Now() > Time(0),
+                    "TopoXHelper needs Time::SetResolution(Time::PS), but the simulation has begun "
+                    "at a coarser resolution");
+    Time::SetResolution(Time::PS);
+}
+
+} // namespace
+
+TopoXHelper::TopoXHelper()
+{
+    EnsurePicoseconds();
+    SetPlanner("topo-x");
+}
+
+TopoXHelper::~TopoXHelper() = default;
+
+void
+TopoXHelper::SetTaskGraph(std::shared_ptr<const TaskGraph> graph)
+{
+    m_graph = std::move(graph);
+}
+
+void
+TopoXHelper::SetFabric(const Fabric& fabric)
+{
+    m_fabric = fabric;
+}
+
+void
+TopoXHelper::SetPlanner(const std::string& name)
+{
+    m_planner = MakePlanner(name);
+}
+
+void
+TopoXHelper::SetPlannerOptions(const PlannerOptions& options)
+{
+    m_options = options;
+}
+
+const Plan&
+TopoXHelper::Solve()
+{
+    NS_ABORT_MSG_UNLESS(m_graph, "set a task graph first");
+    SetPlan(m_planner->Solve(m_graph, m_fabric, m_options));
+    return *m_plan;
+}
+
+void
+TopoXHelper::SetPlan(Plan plan)
+{
+    const auto violations = CheckPlan(plan);
+    if (!violations.empty())
+    {
+        std::string text = std::to_string(violations.size()) + " constraint(s) violated:";
+        for (const auto& v : violations)
+        {
+            text += "\n  " + v.constraint + ": " + v.text;
+        }
+        throw InputError("plan of " + plan.provenance.planner, "", text);
+    }
+    m_plan = std::make_shared<const Plan>(std::move(plan));
+}
+
+const Plan&
+TopoXHelper::GetPlan() const
+{
+    NS_ABORT_MSG_UNLESS(m_plan, "there is no plan yet: call Solve() or SetPlan()");
+    return *m_plan;
+}
+
+void
+TopoXHelper::Install()
+{
+    NS_ABORT_MSG_UNLESS(m_plan, "there is no plan yet: call Solve() or SetPlan()");
+    NS_ABORT_MSG_IF(m_executor, "the cluster is installed already");
+    EnsurePicoseconds();
+    InstallServers();
+    switch (m_plan->fabric.kind)
+    {
+    case FabricKind::OPTICAL:
+        InstallSwitches();
+        break;
+    case FabricKind::FULL_MESH:
+        InstallMesh();
+        break;
+    case FabricKind::IDEAL_SWITCH:
+        InstallIdealSwitch();
+        break;
+    }
+    m_executor = CreateObject<PlanExecutor>();
+}
+
+void
+TopoXHelper::InstallServers()
+{
+    const auto& fabric = m_plan->fabric;
+    m_servers.Create(fabric.servers);
+    const RdmaHelper rdma;
+    for (ServerId s = 0; s < fabric.servers; ++s)
+    {
+        auto node = m_servers.Get(s);
+        auto application = CreateObject<CollectiveApplication>();
+        application->SetHost(rdma.Install(node, Ipv4Address(FIRST_ADDRESS + s)));
+        application->SetAttribute("PathMtu", UintegerValue(fabric.mtu));
+        node->AddApplication(application);
+        m_cluster.applications.push_back(application);
+    }
+}
+
+void
+TopoXHelper::InstallSwitches()
+{
+    const auto& fabric = m_plan->fabric;
+    OcsHelper ocs;
+    ocs.SetSwitchAttribute("ReconfigurationTime",
+                           TimeValue(PicoSeconds(fabric.reconfigurationTime)));
+    m_switches.Create(fabric.switches);
+    for (uint32_t k = 0; k < fabric.switches; ++k)
+    {
+        m_cluster.switches.push_back(ocs.Install(m_switches.Get(k), fabric.switchPorts));
+    }
+    RdmaHelper rdma;
+    rdma.SetDeviceAttribute("DataRate", DataRateValue(DataRate(fabric.linkRate)));
+    for (ServerId s = 0; s < fabric.servers; ++s)
+    {
+        for (uint32_t port = 0; port < fabric.degree; ++port)
+        {
+            ocs.Attach(rdma.AddPort(m_servers.Get(s)),
+                       m_cluster.switches[fabric.SwitchOfPort(port)],
+                       fabric.SwitchPort(s, port),
+                       PicoSeconds(fabric.fibreDelay));
+        }
+    }
+}
+
+void
+TopoXHelper::InstallMesh()
+{
+    const auto& fabric = m_plan->fabric;
+    RdmaHelper rdma;
+    rdma.SetDeviceAttribute("DataRate", DataRateValue(DataRate(fabric.linkRate * fabric.degree)));
+    for (ServerId s = 0; s < fabric.servers; ++s)
+    {
+        for (uint32_t port = 0; port + 1 < fabric.servers; ++port)
+        {
+            rdma.AddPort(m_servers.Get(s));
+        }
+    }
+    for (ServerId s = 0; s < fabric.servers; ++s)
+    {
+        for (ServerId t = s + 1; t < fabric.servers; ++t)
+        {
+            rdma.Connect(m_cluster.applications[s]->GetHost()->GetDevice(t - 1),
+                         m_cluster.applications[t]->GetHost()->GetDevice(s),
+                         PicoSeconds(fabric.fibreDelay));
+        }
+    }
+}
+
+void
+TopoXHelper::InstallIdealSwitch()
+{
+    const auto& fabric = m_plan->fabric;
+    RdmaHelper rdma;
+    rdma.SetDeviceAttribute("DataRate", DataRateValue(DataRate(fabric.linkRate * fabric.degree)));
+    m_switches.Create(1);
+    auto node = m_switches.Get(0);
+    auto hub = rdma.Install(node, Ipv4Address(FIRST_ADDRESS + fabric.servers));
+    for (ServerId s = 0; s < fabric.servers; ++s)
+    {
+        rdma.Connect(rdma.AddPort(m_servers.Get(s)),
+                     rdma.AddPort(node),
+                     PicoSeconds(fabric.fibreDelay));
+        hub->SetRoute(Ipv4Address(FIRST_ADDRESS + s), s);
+    }
+}
+
+NodeContainer
+TopoXHelper::GetServers() const
+{
+    return m_servers;
+}
+
+NodeContainer
+TopoXHelper::GetSwitches() const
+{
+    return m_switches;
+}
+
+const Cluster&
+TopoXHelper::GetCluster() const
+{
+    return m_cluster;
+}
+
+Ptr<PlanExecutor>
+TopoXHelper::GetExecutor() const
+{
+    return m_executor;
+}
+
+void
+TopoXHelper::EnablePcap(const std::string& prefix)
+{
+    RdmaHelper rdma;
+    rdma.EnablePcap(prefix, m_servers);
+}
+
+RunResult
+TopoXHelper::Run()
+{
+    NS_ABORT_MSG_UNLESS(m_executor, "call Install() first");
+    Simulator::ScheduleNow(&PlanExecutor::Start, m_executor, m_plan, m_cluster);
+    Simulator::Run();
+    return CollectResult(*m_plan, *m_executor, m_cluster);
+}
+
+} // namespace topox
+} // namespace ns3

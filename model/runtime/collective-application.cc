@@ -1,0 +1,231 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "collective-application.h"
+
+#include "ns3/log.h"
+#include "ns3/simulator.h"
+#include "ns3/uinteger.h"
+
+#include <algorithm>
+
+namespace ns3
+{
+namespace topox
+{
+
+NS_LOG_COMPONENT_DEFINE("TopoXCollectiveApplication");
+NS_OBJECT_ENSURE_REGISTERED(CollectiveApplication);
+
+namespace
+{
+/// Larger transfers go as several messages: the length field of a WRITE has 32 bits.
+constexpr uint64_t LARGEST_MESSAGE = 1ULL << 30;
+} // namespace
+
+TypeId
+CollectiveApplication::GetTypeId()
+{
+    static TypeId tid =
+        TypeId("ns3::topox::CollectiveApplication")
+            .SetParent<Application>()
+            .SetGroupName("TopoX")
+            .AddConstructor<CollectiveApplication>()
+            .AddAttribute("PipelineChunk",
+                          "Largest message of a ring all-reduce, in bytes: chunks are cut into "
+                          "pieces of this size, each sent on while the next one arrives.",
+                          UintegerValue(1 << 18),
+                          MakeUintegerAccessor(&CollectiveApplication::m_pieceBytes),
+                          MakeUintegerChecker<uint64_t>(1, LARGEST_MESSAGE))
+            .AddAttribute("MaxInFlight",
+                          "Bytes that a flow may have on the way, so that queues at relays and "
+                          "switches stay short and flows share them alike; 0 for no limit.",
+                          UintegerValue(1 << 20),
+                          MakeUintegerAccessor(&CollectiveApplication::m_maxInFlight),
+                          MakeUintegerChecker<uint64_t>())
+            .AddAttribute("PathMtu",
+                          "Payload of a full frame in bytes.",
+                          UintegerValue(4096),
+                          MakeUintegerAccessor(&CollectiveApplication::m_mtu),
+                          MakeUintegerChecker<uint32_t>(256, 4096))
+            .AddAttribute("RetransmitTimeout",
+                          "See RdmaQueuePair.",
+                          TimeValue(NanoSeconds(67108864)),
+                          MakeTimeAccessor(&CollectiveApplication::m_retransmitTimeout),
+                          MakeTimeChecker(PicoSeconds(1)))
+            .AddTraceSource("ComputeStart",
+                            "A compute task begins; task and duration.",
+                            MakeTraceSourceAccessor(&CollectiveApplication::m_computeStart),
+                            "ns3::topox::CollectiveApplication::ComputeCallback")
+            .AddTraceSource("ComputeEnd",
+                            "A compute task ends; task and duration.",
+                            MakeTraceSourceAccessor(&CollectiveApplication::m_computeEnd),
+                            "ns3::topox::CollectiveApplication::ComputeCallback");
+    return tid;
+}
+
+CollectiveApplication::CollectiveApplication() = default;
+CollectiveApplication::~CollectiveApplication() = default;
+
+void
+CollectiveApplication::DoDispose()
+{
+    m_rings.clear();
+    m_host = nullptr;
+    m_partDone = nullptr;
+    Application::DoDispose();
+}
+
+void
+CollectiveApplication::SetHost(Ptr<RdmaHost> host)
+{
+    m_host = host;
+}
+
+void
+CollectiveApplication::SetPartDone(PartDone partDone)
+{
+    m_partDone = std::move(partDone);
+}
+
+Ptr<RdmaHost>
+CollectiveApplication::GetHost() const
+{
+    return m_host;
+}
+
+void
+CollectiveApplication::Compute(TaskId id, DeviceId device, Picoseconds duration, uint64_t order)
+{
+    m_devices[device].waiting.emplace(order, std::make_pair(id, duration));
+    RunNext(device);
+}
+
+void
+CollectiveApplication::RunNext(DeviceId number)
+{
+    auto& device = m_devices[number];
+    if (device.busy || device.waiting.empty())
+    {
+        return;
+    }
+    const auto [id, duration] = device.waiting.begin()->second;
+    device.waiting.erase(device.waiting.begin());
+    device.busy = true;
+    m_computeStart(id, PicoSeconds(duration));
+    Simulator::Schedule(PicoSeconds(duration),
+                        &CollectiveApplication::ComputeDone,
+                        this,
+                        number,
+                        id,
+                        duration);
+}
+
+void
+CollectiveApplication::ComputeDone(DeviceId device, TaskId id, Picoseconds duration)
+{
+    m_computeEnd(id, PicoSeconds(duration));
+    m_devices[device].busy = false;
+    m_partDone(id); // may make tasks ready that go before those that wait
+    RunNext(device);
+}
+
+Ptr<RdmaQueuePair>
+CollectiveApplication::OpenQueuePair(TaskId id)
+{
+    auto queuePair = m_host->CreateQueuePair();
+    queuePair->SetAttribute("PathMtu", UintegerValue(m_mtu));
+    queuePair->SetAttribute("MaxInFlight", UintegerValue(m_maxInFlight));
+    queuePair->SetAttribute("RetransmitTimeout", TimeValue(m_retransmitTimeout));
+    m_queuePairs[id].push_back(queuePair->GetNumber());
+    return queuePair;
+}
+
+void
+CollectiveApplication::Send(TaskId id, Ptr<RdmaQueuePair> queuePair, uint64_t bytes)
+{
+    const auto number = queuePair->GetNumber();
+    m_lastMessage[number] = (bytes - 1) / LARGEST_MESSAGE;
+    queuePair->SetSendCallback(MakeCallback(&CollectiveApplication::Sent, this, id, number));
+    for (uint64_t offset = 0; offset < bytes; offset += LARGEST_MESSAGE)
+    {
+        queuePair->PostWrite(std::min(LARGEST_MESSAGE, bytes - offset), offset / LARGEST_MESSAGE);
+    }
+}
+
+void
+CollectiveApplication::Sent(TaskId id, uint32_t queuePair, uint64_t message)
+{
+    if (message == m_lastMessage.at(queuePair))
+    {
+        m_lastMessage.erase(queuePair);
+        m_partDone(id);
+    }
+}
+
+void
+CollectiveApplication::Expect(TaskId id, Ptr<RdmaQueuePair> queuePair, uint64_t bytes)
+{
+    const auto number = queuePair->GetNumber();
+    m_bytesToCome[number] = bytes;
+    queuePair->SetReceiveCallback(MakeCallback(&CollectiveApplication::Arrived, this, id, number));
+}
+
+void
+CollectiveApplication::Arrived(TaskId id, uint32_t queuePair, uint64_t bytes)
+{
+    auto& toCome = m_bytesToCome.at(queuePair);
+    toCome -= bytes;
+    if (toCome == 0)
+    {
+        m_bytesToCome.erase(queuePair);
+        m_partDone(id);
+    }
+}
+
+void
+CollectiveApplication::JoinRing(TaskId id,
+                                uint32_t members,
+                                uint64_t bytes,
+                                uint32_t member,
+                                Ptr<RdmaQueuePair> toSuccessor,
+                                Ptr<RdmaQueuePair> fromPredecessor)
+{
+    const RingAllReduce::Ring ring{members, bytes, m_pieceBytes};
+    m_rings[id].push_back(std::make_unique<RingAllReduce>(ring,
+                                                          member,
+                                                          toSuccessor,
+                                                          fromPredecessor,
+                                                          [this, id]() { m_partDone(id); }));
+}
+
+void
+CollectiveApplication::StartRings(TaskId id)
+{
+    const auto it = m_rings.find(id);
+    if (it != m_rings.end())
+    {
+        for (auto& ring : it->second)
+        {
+            ring->Start();
+        }
+    }
+}
+
+uint64_t
+CollectiveApplication::Forget(TaskId id)
+{
+    uint64_t retransmissions = 0;
+    for (const auto number : m_queuePairs[id])
+    {
+        retransmissions += m_host->GetQueuePair(number)->GetRetransmissions();
+        m_host->DestroyQueuePair(number);
+    }
+    m_queuePairs.erase(id);
+    m_rings.erase(id);
+    return retransmissions;
+}
+
+} // namespace topox
+} // namespace ns3

@@ -1,0 +1,393 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "plan-executor.h"
+
+#include "ns3/abort.h"
+#include "ns3/log.h"
+#include "ns3/simulator.h"
+
+namespace ns3
+{
+namespace topox
+{
+
+NS_LOG_COMPONENT_DEFINE("TopoXPlanExecutor");
+NS_OBJECT_ENSURE_REGISTERED(PlanExecutor);
+
+TypeId
+PlanExecutor::GetTypeId()
+{
+    static TypeId tid = TypeId("ns3::topox::PlanExecutor")
+                            .SetParent<Object>()
+                            .SetGroupName("TopoX")
+                            .AddConstructor<PlanExecutor>()
+                            .AddTraceSource("TaskStart",
+                                            "All that a task depends on is complete.",
+                                            MakeTraceSourceAccessor(&PlanExecutor::m_taskStart),
+                                            "ns3::topox::PlanExecutor::TaskCallback")
+                            .AddTraceSource("TaskEnd",
+                                            "A task is complete.",
+                                            MakeTraceSourceAccessor(&PlanExecutor::m_taskEnd),
+                                            "ns3::topox::PlanExecutor::TaskCallback");
+    return tid;
+}
+
+PlanExecutor::PlanExecutor() = default;
+PlanExecutor::~PlanExecutor() = default;
+
+void
+PlanExecutor::DoDispose()
+{
+    m_cluster = Cluster();
+    Object::DoDispose();
+}
+
+Ipv4Address
+PlanExecutor::AddressOf(ServerId server) const
+{
+    return m_cluster.applications[server]->GetHost()->GetAddress();
+}
+
+CrossConnect
+PlanExecutor::ToCrossConnect(const Fabric& fabric, const Circuit& circuit)
+{
+    return {fabric.SwitchPort(circuit.source, circuit.sourcePort),
+            fabric.SwitchPort(circuit.destination, circuit.destinationPort)};
+}
+
+void
+PlanExecutor::Start(std::shared_ptr<const Plan> plan, Cluster cluster)
+{
+    m_plan = std::move(plan);
+    m_cluster = std::move(cluster);
+    const auto& graph = *m_plan->graph;
+    m_progress = std::make_unique<TaskProgress>(graph);
+    m_circuits = std::make_unique<CircuitProgress>(*m_plan);
+    m_openParts.assign(graph.Tasks().size(), 0);
+    m_relays.resize(graph.Tasks().size());
+    m_flowsOf.resize(graph.Tasks().size());
+    m_start = m_lastCompletion = Simulator::Now();
+    for (const auto& application : m_cluster.applications)
+    {
+        application->SetPartDone([this](TaskId id) { PartDone(id); });
+    }
+    LightUp();
+    SetCircuits(m_circuits->Start());
+    for (const auto id : m_progress->Start())
+    {
+        Ready(id);
+    }
+}
+
+void
+PlanExecutor::LightUp()
+{
+    std::vector<std::vector<CrossConnect>> initial(m_cluster.switches.size());
+    for (const auto& span : m_circuits->Timeline().Spans())
+    {
+        if (span.first == 0)
+        {
+            initial[m_plan->fabric.SwitchOfPort(span.circuit.sourcePort)].push_back(
+                ToCrossConnect(m_plan->fabric, span.circuit));
+        }
+    }
+    for (uint32_t k = 0; k < m_cluster.switches.size(); ++k)
+    {
+        const bool accepted = m_cluster.switches[k]->SetInitialCircuits(initial[k]);
+        NS_ABORT_MSG_UNLESS(accepted, "an optical switch refused the first configuration");
+        m_cluster.switches[k]->TraceConnectWithoutContext(
+            "CircuitUp",
+            MakeCallback(&PlanExecutor::OnCircuitUp, this, k));
+    }
+}
+
+void
+PlanExecutor::Ready(TaskId id)
+{
+    const auto& task = m_plan->graph->Tasks()[id];
+    m_taskStart(id);
+    if (task.kind == TaskKind::COMPUTE)
+    {
+        const auto server = m_plan->graph->ServerOfDevice()[task.device];
+        m_openParts[id] = 1;
+        m_cluster.applications[server]->Compute(id,
+                                                task.device,
+                                                task.duration,
+                                                m_plan->ordered ? m_plan->tasks[id].rank
+                                                                : m_readied++);
+    }
+    else if (DataRoutes(m_plan->tasks[id]).empty())
+    {
+        Complete(id); // nothing to move
+    }
+    else if (m_circuits->Request(id))
+    {
+        StartCommunication(id);
+    }
+}
+
+void
+PlanExecutor::StartCommunication(TaskId id)
+{
+    const auto& planned = m_plan->tasks[id];
+    m_openParts[id] = static_cast<uint32_t>(2 * planned.flows.size());
+    for (const auto& ring : planned.rings)
+    {
+        m_openParts[id] += static_cast<uint32_t>(ring.members.size());
+    }
+    for (const auto& flow : planned.flows)
+    {
+        StartFlow(id, flow);
+    }
+    for (const auto& ring : planned.rings)
+    {
+        StartRing(id, ring);
+    }
+    for (const auto& ring : planned.rings)
+    {
+        for (const auto server : ring.members)
+        {
+            m_cluster.applications[server]->StartRings(id);
+        }
+        break; // one call starts all rings of a member
+    }
+}
+
+void
+PlanExecutor::StartFlow(TaskId id, const PlannedFlow& flow)
+{
+    const auto [out, in] = Connect(id, flow.route);
+    const auto source = flow.route.servers.front();
+    const auto destination = flow.route.servers.back();
+    m_flowsOf[id].push_back(m_flows.size());
+    m_flows.push_back({id,
+                       false,
+                       source,
+                       destination,
+                       static_cast<uint32_t>(flow.route.ports.size()),
+                       flow.bytes,
+                       Simulator::Now(),
+                       Time(0)});
+    m_cluster.applications[destination]->Expect(id, in, flow.bytes);
+    m_cluster.applications[source]->Send(id, out, flow.bytes);
+}
+
+void
+PlanExecutor::StartRing(TaskId id, const PlannedRing& ring)
+{
+    const auto n = static_cast<uint32_t>(ring.members.size());
+    std::vector<std::pair<Ptr<RdmaQueuePair>, Ptr<RdmaQueuePair>>> hop(n);
+    for (uint32_t k = 0; k < n; ++k)
+    {
+        hop[k] = Connect(id, ring.hops[k]);
+        m_flowsOf[id].push_back(m_flows.size());
+        m_flows.push_back({id,
+                           true,
+                           ring.hops[k].servers.front(),
+                           ring.hops[k].servers.back(),
+                           static_cast<uint32_t>(ring.hops[k].ports.size()),
+                           RingAllReduce::BytesSent({n, ring.bytes, 1}, k),
+                           Simulator::Now(),
+                           Time(0)});
+    }
+    for (uint32_t k = 0; k < n; ++k)
+    {
+        m_cluster.applications[ring.members[k]]->JoinRing(id,
+                                                          n,
+                                                          ring.bytes,
+                                                          k,
+                                                          hop[k].first,
+                                                          hop[(k + n - 1) % n].second);
+    }
+}
+
+std::pair<Ptr<RdmaQueuePair>, Ptr<RdmaQueuePair>>
+PlanExecutor::Connect(TaskId id, const Route& route)
+{
+    const auto source = route.servers.front();
+    const auto destination = route.servers.back();
+    auto out = m_cluster.applications[source]->OpenQueuePair(id);
+    auto in = m_cluster.applications[destination]->OpenQueuePair(id);
+    const uint32_t priority = m_plan->ordered ? m_plan->tasks[id].rank : 0;
+    uint32_t backPort = 0;
+    if (m_plan->fabric.kind == FabricKind::OPTICAL)
+    {
+        const auto& back = m_circuits->WayBack(id, route);
+        backPort = back.ports.front();
+        AddRelays(id, route, in->GetNumber(), priority);
+        AddRelays(id, back, out->GetNumber(), priority);
+    }
+    else if (m_plan->fabric.kind == FabricKind::FULL_MESH)
+    {
+        backPort = source < destination ? source : source - 1;
+    }
+    out->Connect(AddressOf(destination), in->GetNumber(), route.ports.front(), priority);
+    in->Connect(AddressOf(source), out->GetNumber(), backPort, priority);
+    return {out, in};
+}
+
+void
+PlanExecutor::AddRelays(TaskId id, const Route& route, uint32_t queuePair, uint32_t priority)
+{
+    const auto destination = route.servers.back();
+    for (size_t k = 1; k < route.ports.size(); ++k)
+    {
+        m_cluster.applications[route.servers[k]]->GetHost()->AddRelay(AddressOf(destination),
+                                                                      queuePair,
+                                                                      route.ports[k],
+                                                                      priority);
+        m_relays[id].push_back({route.servers[k], destination, queuePair});
+    }
+}
+
+void
+PlanExecutor::PartDone(TaskId id)
+{
+    if (--m_openParts[id] == 0)
+    {
+        Complete(id);
+    }
+}
+
+void
+PlanExecutor::Complete(TaskId id)
+{
+    m_lastCompletion = Simulator::Now();
+    for (const auto flow : m_flowsOf[id])
+    {
+        m_flows[flow].finish = Simulator::Now();
+    }
+    if (!m_flowsOf[id].empty())
+    {
+        // We are in a callback of one of the queue pairs that shall go.
+        Simulator::ScheduleNow(&PlanExecutor::CleanUp, this, id);
+    }
+    m_taskEnd(id);
+    SetCircuits(m_circuits->Complete(id));
+    for (const auto next : m_progress->Complete(id))
+    {
+        Ready(next);
+    }
+    if (m_progress->AllDone())
+    {
+        Simulator::Stop(Time(0)); // behind what is scheduled for now
+    }
+}
+
+void
+PlanExecutor::CleanUp(TaskId id)
+{
+    for (const auto& relayed : m_relays[id])
+    {
+        m_cluster.applications[relayed.server]->GetHost()->RemoveRelay(
+            AddressOf(relayed.destination),
+            relayed.queuePair);
+    }
+    m_relays[id].clear();
+    for (const auto flow : m_flowsOf[id])
+    {
+        for (const auto server : {m_flows[flow].source, m_flows[flow].destination})
+        {
+            m_retransmissions += m_cluster.applications[server]->Forget(id);
+        }
+    }
+}
+
+void
+PlanExecutor::SetCircuits(const std::vector<uint32_t>& spans)
+{
+    const auto& fabric = m_plan->fabric;
+    for (const auto s : spans)
+    {
+        const auto& circuit = m_circuits->Timeline().Spans()[s].circuit;
+        const auto number = fabric.SwitchOfPort(circuit.sourcePort);
+        const auto crossConnect = ToCrossConnect(fabric, circuit);
+        m_setting[{number, crossConnect.in}] = s;
+        m_cluster.applications[circuit.source]
+            ->GetHost()
+            ->GetDevice(circuit.sourcePort)
+            ->SetTransmitEnabled(false);
+        const bool accepted = m_cluster.switches[number]->Reconfigure({crossConnect}, {});
+        NS_ABORT_MSG_UNLESS(accepted, "an optical switch refused a planned circuit");
+    }
+}
+
+void
+PlanExecutor::OnCircuitUp(uint32_t switchNumber, uint32_t in, uint32_t)
+{
+    const auto it = m_setting.find({switchNumber, in});
+    if (it == m_setting.end())
+    {
+        return;
+    }
+    const auto span = it->second;
+    m_setting.erase(it);
+    const auto& circuit = m_circuits->Timeline().Spans()[span].circuit;
+    m_cluster.applications[circuit.source]
+        ->GetHost()
+        ->GetDevice(circuit.sourcePort)
+        ->SetTransmitEnabled(true);
+    const auto unblocked = m_circuits->SetLit(span);
+    for (const auto id : unblocked.tasks)
+    {
+        StartCommunication(id);
+    }
+    SetCircuits(unblocked.settable);
+}
+
+bool
+PlanExecutor::IsDone() const
+{
+    return m_progress && m_progress->AllDone();
+}
+
+uint32_t
+PlanExecutor::GetTasksDone() const
+{
+    return m_progress ? m_progress->Done() : 0;
+}
+
+Time
+PlanExecutor::GetIterationTime() const
+{
+    return m_lastCompletion - m_start;
+}
+
+std::vector<std::string>
+PlanExecutor::ExplainUnfinished() const
+{
+    std::vector<std::string> lines;
+    for (const auto id : m_progress->Startable())
+    {
+        const auto& task = m_plan->graph->Tasks()[id];
+        std::string line = "task " + std::to_string(id) + " (" + task.name + ") ";
+        if (m_openParts[id] > 0)
+        {
+            line += "has " + std::to_string(m_openParts[id]) + " part(s) under way";
+        }
+        else
+        {
+            line += "waits for circuits of configuration " +
+                    std::to_string(m_plan->tasks[id].configuration);
+        }
+        lines.push_back(std::move(line));
+    }
+    return lines;
+}
+
+const std::vector<FlowRecord>&
+PlanExecutor::GetFlows() const
+{
+    return m_flows;
+}
+
+uint64_t
+PlanExecutor::GetRetransmissions() const
+{
+    return m_retransmissions;
+}
+
+} // namespace topox
+} // namespace ns3

@@ -1,0 +1,111 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "run-result.h"
+
+#include "ns3/plan-json.h"
+
+#include <nlohmann/json.hpp>
+
+namespace ns3
+{
+namespace topox
+{
+
+double
+RunResult::Gap() const
+{
+    return lowerBound > 0 ? static_cast<double>(simulatedTime - lowerBound) / lowerBound : 0;
+}
+
+RunResult
+CollectResult(const Plan& plan, const PlanExecutor& executor, const Cluster& cluster)
+{
+    RunResult result;
+    result.planner = plan.provenance.planner;
+    result.plannedTime = plan.plannedTime;
+    result.simulatedTime = executor.GetIterationTime().GetPicoSeconds();
+    result.lowerBound = plan.lowerBound;
+    result.flows = executor.GetFlows();
+    for (const auto& flow : result.flows)
+    {
+        result.bytesAsked += flow.bytes;
+    }
+    for (const auto& ocs : cluster.switches)
+    {
+        result.reconfigurations += ocs->GetReconfigurations();
+        result.framesLost += ocs->GetFramesLost();
+    }
+    for (const auto& application : cluster.applications)
+    {
+        const auto host = application->GetHost();
+        result.framesLost += host->GetFramesDropped();
+        for (uint32_t port = 0; port < host->GetNDevices(); ++port)
+        {
+            result.framesSent += host->GetDevice(port)->GetFramesSent();
+            result.bytesCarried += host->GetDevice(port)->GetLineBytesSent();
+        }
+    }
+    result.retransmissions = executor.GetRetransmissions();
+    result.tasksDone = executor.GetTasksDone();
+    result.tasksTotal = static_cast<uint32_t>(plan.graph->Tasks().size());
+    if (!executor.IsDone())
+    {
+        result.unfinished = executor.ExplainUnfinished();
+    }
+    return result;
+}
+
+std::string
+ResultJson(const std::string& job,
+           const Fabric& fabric,
+           uint64_t seed,
+           const std::vector<RunResult>& runs)
+{
+    nlohmann::ordered_json json;
+    json["schema"] = "topo-x/result/1";
+    json["job"] = job;
+    json["fabric"] = FabricToJson(fabric);
+    json["seed"] = seed;
+    json["runs"] = nlohmann::ordered_json::array();
+    for (const auto& run : runs)
+    {
+        json["runs"].push_back({{"planner", run.planner},
+                                {"plannedTime_ps", run.plannedTime},
+                                {"simulatedTime_ps", run.simulatedTime},
+                                {"lowerBound_ps", run.lowerBound},
+                                {"gap", run.Gap()},
+                                {"reconfigurations", run.reconfigurations},
+                                {"bytesAsked", run.bytesAsked},
+                                {"bytesCarried", run.bytesCarried},
+                                {"framesSent", run.framesSent},
+                                {"framesLost", run.framesLost},
+                                {"retransmissions", run.retransmissions},
+                                {"tasksDone", run.tasksDone},
+                                {"tasksTotal", run.tasksTotal}});
+    }
+    return json.dump(2) + "\n";
+}
+
+std::string
+FlowsCsv(const TaskGraph& graph, const std::vector<RunResult>& runs)
+{
+    std::string text = "planner,task,name,kind,source,destination,hops,bytes,start_ps,finish_ps\n";
+    for (const auto& run : runs)
+    {
+        for (const auto& flow : run.flows)
+        {
+            text += run.planner + "," + std::to_string(flow.task) + "," +
+                    graph.Tasks()[flow.task].name + "," + (flow.ring ? "ring" : "transfer") + "," +
+                    std::to_string(flow.source) + "," + std::to_string(flow.destination) + "," +
+                    std::to_string(flow.hops) + "," + std::to_string(flow.bytes) + "," +
+                    std::to_string(flow.start.GetPicoSeconds()) + "," +
+                    std::to_string(flow.finish.GetPicoSeconds()) + "\n";
+        }
+    }
+    return text;
+}
+
+} // namespace topox
+} // namespace ns3
