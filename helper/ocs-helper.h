@@ -49,7 +49,10 @@ class OcsHelper
      * @param port number of the switch's port
      * @param delay time of flight
      */
-    void Attach(Ptr<LineDevice> nic, Ptr<OpticalCircuitSwitch> ocs, uint32_t port, Time delay) const;
+    void Attach(Ptr<LineDevice> nic,
+                Ptr<OpticalCircuitSwitch> ocs,
+                uint32_t port,
+                Time delay) const;
 
   private:
     ObjectFactory m_switches; //!< makes switches

@@ -69,8 +69,7 @@ RdmaHelper::EnablePcapInternal(std::string prefix,
     // Whoever looks at frames wants right checksums; without a reader they cost time for nothing.
     GlobalValue::Bind("ChecksumEnabled", BooleanValue(true));
     PcapHelper pcap;
-    const auto name =
-        explicitFilename ? prefix : pcap.GetFilenameFromDevice(prefix, device);
+    const auto name = explicitFilename ? prefix : pcap.GetFilenameFromDevice(prefix, device);
     auto file = pcap.CreateFile(name, std::ios::out, PcapHelper::DLT_EN10MB);
     pcap.HookDefaultSink<RdmaNetDevice>(device, promiscuous ? "PromiscSniffer" : "Sniffer", file);
 }

@@ -119,11 +119,11 @@ class LineDevice : public NetDevice
     PromiscReceiveCallback m_promiscuousCallback; //!< of the node
 
   private:
-    Ptr<Node> m_node;                //!< where the device is
-    uint32_t m_ifIndex{0};           //!< its number there
-    uint16_t m_mtu{9000};            //!< of ordinary packets, in bytes
-    bool m_linkUp{true};             //!< light
-    TracedCallback<> m_linkChanges;  //!< whom to tell
+    Ptr<Node> m_node;               //!< where the device is
+    uint32_t m_ifIndex{0};          //!< its number there
+    uint16_t m_mtu{9000};           //!< of ordinary packets, in bytes
+    bool m_linkUp{true};            //!< light
+    TracedCallback<> m_linkChanges; //!< whom to tell
 };
 
 } // namespace topox

@@ -267,7 +267,7 @@ OpticalCircuitSwitch::GetFramesLost() const
 void
 OpticalCircuitSwitch::Pass(Ptr<Packet> frame, uint32_t in, LineDevice* sender, Time duration)
 {
-    const auto* fibreIn = FibreAt(in);
+    auto* fibreIn = FibreAt(in);
     const auto delayIn = fibreIn->GetDelay();
     const auto first = Simulator::Now() + delayIn;
     if (m_reconfigurationTime < delayIn)

@@ -172,13 +172,13 @@ class OpticalCircuitSwitch : public Object
     const Lit* Find(uint32_t in, Time first, Time last, LossReason& reason) const;
     OpticalFiberChannel* FibreAt(uint32_t port) const;
 
-    Time m_reconfigurationTime;               //!< darkness of a changed port
-    std::vector<Ptr<OcsNetDevice>> m_ports;   //!< the ports
-    std::vector<Input> m_inputs;              //!< by port
-    std::vector<int32_t> m_inputOf;           //!< by output: its input, or -1
-    Time m_longestFlight;                     //!< longest from NIC to NIC so far: history to keep
-    uint64_t m_reconfigurations{0};           //!< circuits set
-    uint64_t m_framesLost{0};                 //!< frames lost
+    Time m_reconfigurationTime;             //!< darkness of a changed port
+    std::vector<Ptr<OcsNetDevice>> m_ports; //!< the ports
+    std::vector<Input> m_inputs;            //!< by port
+    std::vector<int32_t> m_inputOf;         //!< by output: its input, or -1
+    Time m_longestFlight;                   //!< longest from NIC to NIC so far: history to keep
+    uint64_t m_reconfigurations{0};         //!< circuits set
+    uint64_t m_framesLost{0};               //!< frames lost
 
     TracedCallback<uint32_t, uint32_t> m_circuitUp;   //!< a circuit is lit
     TracedCallback<uint32_t, uint32_t> m_circuitDown; //!< a circuit went dark

@@ -10,6 +10,7 @@
 #include "ns3/abort.h"
 #include "ns3/node.h"
 #include "ns3/simulator.h"
+#include "ns3/uinteger.h"
 
 namespace ns3
 {
@@ -31,6 +32,11 @@ OpticalFiberChannel::GetTypeId()
                           TimeValue(NanoSeconds(50)),
                           MakeTimeAccessor(&OpticalFiberChannel::m_delay),
                           MakeTimeChecker(Time(0)))
+            .AddAttribute("TraceInterval",
+                          "TxRxPointToPoint tells of one in so many frames, for drawings.",
+                          UintegerValue(1),
+                          MakeUintegerAccessor(&OpticalFiberChannel::m_traceInterval),
+                          MakeUintegerChecker<uint32_t>(1))
             .AddTraceSource("TxRxPointToPoint",
                             "A frame leaves a NIC for another one; NetAnim draws from this.",
                             MakeTraceSourceAccessor(&OpticalFiberChannel::m_txRx),
@@ -74,7 +80,10 @@ OpticalFiberChannel::Transmit(Ptr<Packet> frame, LineDevice* sender, Time durati
     const size_t peer = PeekPointer(m_ends[0]) == sender ? 1 : 0;
     if (m_switchPorts[peer])
     {
-        m_switchPorts[peer]->GetSwitch()->Pass(frame, m_switchPorts[peer]->GetPort(), sender, duration);
+        m_switchPorts[peer]->GetSwitch()->Pass(frame,
+                                               m_switchPorts[peer]->GetPort(),
+                                               sender,
+                                               duration);
         return;
     }
     auto* receiver = PeekPointer(m_ends[peer]);
@@ -92,9 +101,9 @@ OpticalFiberChannel::NotifyTxRx(Ptr<const Packet> frame,
                                 LineDevice* tx,
                                 LineDevice* rx,
                                 Time duration,
-                                Time flight) const
+                                Time flight)
 {
-    if (!m_txRx.IsEmpty())
+    if (!m_txRx.IsEmpty() && m_traceCount++ % m_traceInterval == 0)
     {
         m_txRx(frame, tx, rx, duration, flight);
     }

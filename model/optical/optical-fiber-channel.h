@@ -57,7 +57,7 @@ class OpticalFiberChannel : public LineChannel
                     LineDevice* tx,
                     LineDevice* rx,
                     Time duration,
-                    Time flight) const;
+                    Time flight);
 
     std::size_t GetNDevices() const override;
     Ptr<NetDevice> GetDevice(std::size_t i) const override;
@@ -80,9 +80,11 @@ class OpticalFiberChannel : public LineChannel
   private:
     void DoDispose() override;
 
-    Time m_delay;                                //!< time of flight
-    std::array<Ptr<LineDevice>, 2> m_ends;       //!< who is attached
-    std::array<OcsNetDevice*, 2> m_switchPorts;  //!< the same, where it is a port of a switch
+    Time m_delay;                               //!< time of flight
+    std::array<Ptr<LineDevice>, 2> m_ends;      //!< who is attached
+    std::array<OcsNetDevice*, 2> m_switchPorts; //!< the same, where it is a port of a switch
+    uint32_t m_traceInterval;                   //!< TraceInterval
+    uint32_t m_traceCount{0};                   //!< frames since the trace is connected
     TracedCallback<Ptr<const Packet>, Ptr<NetDevice>, Ptr<NetDevice>, Time, Time>
         m_txRx; //!< frames on their way
 };

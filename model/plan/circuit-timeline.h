@@ -97,8 +97,8 @@ class ReturnRoutes
     const Route& Find(ServerId from, ServerId to);
 
   private:
-    uint32_t m_servers;                                 //!< number of servers
-    std::vector<std::vector<Circuit>> m_out;            //!< circuits out of each server, sorted
+    uint32_t m_servers;                                     //!< number of servers
+    std::vector<std::vector<Circuit>> m_out;                //!< circuits out of each server, sorted
     std::map<std::pair<ServerId, ServerId>, Route> m_known; //!< results so far
 };
 

@@ -47,10 +47,10 @@ std::vector<CandidateCircuits> FindCandidates(uint32_t servers,
 /// A topology that the MIP chose.
 struct ChosenTopology
 {
-    CircuitGraph graph;                        //!< the circuits, unused ports filled with rings
-    std::vector<std::vector<uint32_t>> jumps;  //!< of each group: rings to use
-    std::vector<std::vector<double>> shares;   //!< of each group and ring: part of the traffic
-    MipSolution solution;                      //!< how it was found; not feasible: nothing chosen
+    CircuitGraph graph;                       //!< the circuits, unused ports filled with rings
+    std::vector<std::vector<uint32_t>> jumps; //!< of each group: rings to use
+    std::vector<std::vector<double>> shares;  //!< of each group and ring: part of the traffic
+    MipSolution solution;                     //!< how it was found; not feasible: nothing chosen
 };
 
 /**

@@ -36,8 +36,7 @@ FixedTopologyPlanner::Solve(std::shared_ptr<const TaskGraph> graph,
         auto& planned = plan.tasks[id];
         for (const auto& demand : PairDemands(task))
         {
-            planned.flows.push_back(
-                {direct(demand.source, demand.destination), demand.bytes});
+            planned.flows.push_back({direct(demand.source, demand.destination), demand.bytes});
         }
         if (NeedsRings(task))
         {

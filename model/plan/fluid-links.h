@@ -69,10 +69,10 @@ class FluidLinks
     void SetRatesByRank();
     void SetRatesFair();
 
-    std::vector<double> m_capacity; //!< bytes per ps
-    std::vector<double> m_left;     //!< scratch: capacity not given away
-    bool m_ordered;                 //!< strictly by rank
-    bool m_stale{false};            //!< rates must be set anew
+    std::vector<double> m_capacity;                          //!< bytes per ps
+    std::vector<double> m_left;                              //!< scratch: capacity not given away
+    bool m_ordered;                                          //!< strictly by rank
+    bool m_stale{false};                                     //!< rates must be set anew
     std::map<std::pair<uint32_t, uint32_t>, Fluid> m_fluids; //!< (rank, id) to fluid
 };
 

@@ -98,10 +98,10 @@ Load(glp_prob* problem, const MipModel& model)
 /// What the branch-and-bound callback keeps.
 struct Search
 {
-    uint32_t nodeLimit;   //!< when to stop
-    uint32_t nodes{0};    //!< nodes so far
-    double bound{0};      //!< best bound of the open nodes
-    bool stopped{false};  //!< by the node limit
+    uint32_t nodeLimit;  //!< when to stop
+    uint32_t nodes{0};   //!< nodes so far
+    double bound{0};     //!< best bound of the open nodes
+    bool stopped{false}; //!< by the node limit
 };
 
 void
@@ -170,11 +170,9 @@ Branch(glp_prob* problem, const MipLimits& limits, MipSolution& solution)
     }
     solution.optimal = searched == 0 || searched == GLP_EMIPGAP;
     solution.objective = glp_mip_obj_val(problem);
-    solution.bound = solution.optimal && searched == 0 ? solution.objective
-                                                       : std::min(search.bound, relaxation);
-    solution.status = solution.optimal    ? "optimal"
-                      : search.stopped    ? "node limit"
-                                          : "time limit";
+    solution.bound =
+        solution.optimal && searched == 0 ? solution.objective : std::min(search.bound, relaxation);
+    solution.status = solution.optimal ? "optimal" : search.stopped ? "node limit" : "time limit";
     for (int column = 1; column <= glp_get_num_cols(problem); ++column)
     {
         const double value = glp_mip_col_val(problem, column);

@@ -45,9 +45,9 @@ class Checker
     bool Leads(uint32_t configuration, ServerId from, ServerId to);
     Picoseconds LeastDuration(TaskId id) const;
 
-    const Plan& m_plan;              //!< the plan
-    const TaskGraph& m_graph;        //!< its tasks
-    std::vector<Violation> m_found;  //!< so far
+    const Plan& m_plan;             //!< the plan
+    const TaskGraph& m_graph;       //!< its tasks
+    std::vector<Violation> m_found; //!< so far
     /// by configuration: where the light of each transmit port goes
     std::vector<std::map<Port, ServerId>> m_light;
     /// by configuration and server: which servers it reaches; filled when asked
@@ -151,8 +151,8 @@ Checker::LeastDuration(TaskId id) const
         return task.duration;
     }
     const auto& fabric = m_plan.fabric;
-    const auto rate = fabric.kind == FabricKind::OPTICAL ? fabric.linkRate
-                                                         : fabric.linkRate * fabric.degree;
+    const auto rate =
+        fabric.kind == FabricKind::OPTICAL ? fabric.linkRate : fabric.linkRate * fabric.degree;
     uint64_t largest = 0;
     for (const auto& flow : m_plan.tasks[id].flows)
     {
@@ -293,9 +293,9 @@ Checker::CheckPairShares(TaskId id)
         if (it == asked.end())
         {
             Add("route",
-                Name(id) + " has a flow from server " +
-                    std::to_string(flow.route.servers.front()) + " to server " +
-                    std::to_string(flow.route.servers.back()) + ", which it does not ask for");
+                Name(id) + " has a flow from server " + std::to_string(flow.route.servers.front()) +
+                    " to server " + std::to_string(flow.route.servers.back()) +
+                    ", which it does not ask for");
         }
         else if (flow.bytes > it->second)
         {

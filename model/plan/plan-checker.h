@@ -40,7 +40,8 @@ struct Violation
  * - `route`: right ends, no server twice, each hop a circuit of the task's configuration (or as
  *   Route says for the other fabrics);
  * - `return-path`: circuits of the same configuration lead back;
- * - `share`: shares add up to what the task moves; `ring`: rings visit each member once, hop by hop;
+ * - `share`: shares add up to what the task moves; `ring`: rings visit each member once, hop by
+ * hop;
  * - `planned-time`: not before the last finish; `lower-bound`: not above the planned time.
  *
  * @param plan the plan

@@ -33,10 +33,10 @@ constexpr double RETH_BYTES = 16;
 /// A flow or a ring under way: fluid through links, then a latency.
 struct Activity
 {
-    TaskId task{0};                                  //!< whose share this is
-    double bytes{0};                                 //!< on the line, over each link once
-    std::vector<std::pair<uint32_t, double>> links;  //!< link and how often it is passed
-    double latency{0};                               //!< ps after the last byte
+    TaskId task{0};                                 //!< whose share this is
+    double bytes{0};                                //!< on the line, over each link once
+    std::vector<std::pair<uint32_t, double>> links; //!< link and how often it is passed
+    double latency{0};                              //!< ps after the last byte
 };
 
 /// What happens next, apart from fluids running dry.
@@ -44,12 +44,14 @@ struct Event
 {
     double time;       //!< ps
     uint64_t sequence; //!< order of creation: breaks ties
+
     enum
     {
         COMPUTED,
         ARRIVED,
         LIT
-    } kind;          //!< what happens
+    } kind; //!< what happens
+
     uint32_t object; //!< task, activity or span
 
     bool operator>(const Event& o) const
@@ -84,22 +86,22 @@ class Estimator
     void FinishDryFluids();
     std::string Stuck() const;
 
-    Plan& m_plan;             //!< the plan
-    const TaskGraph& m_graph; //!< its tasks
-    double m_now{0};          //!< ps
-    uint64_t m_sequence{0};   //!< of events
+    Plan& m_plan;                                                            //!< the plan
+    const TaskGraph& m_graph;                                                //!< its tasks
+    double m_now{0};                                                         //!< ps
+    uint64_t m_sequence{0};                                                  //!< of events
     std::priority_queue<Event, std::vector<Event>, std::greater<>> m_events; //!< pending
 
-    std::vector<Activity> m_activities;                  //!< all flows and rings
-    std::vector<std::vector<uint32_t>> m_activitiesOf;   //!< of each task
-    std::vector<uint32_t> m_openActivities;              //!< of each task, not yet arrived
-    uint32_t m_readied{0};                               //!< compute tasks that became ready
+    std::vector<Activity> m_activities;                //!< all flows and rings
+    std::vector<std::vector<uint32_t>> m_activitiesOf; //!< of each task
+    std::vector<uint32_t> m_openActivities;            //!< of each task, not yet arrived
+    uint32_t m_readied{0};                             //!< compute tasks that became ready
 
     std::vector<std::set<std::pair<uint32_t, TaskId>>> m_queue; //!< by device: (order, task)
     std::vector<bool> m_busy;                                   //!< by device
 
-    TaskProgress m_progress;          //!< dependencies
-    CircuitProgress m_circuits;       //!< circuits
+    TaskProgress m_progress;           //!< dependencies
+    CircuitProgress m_circuits;        //!< circuits
     std::optional<FluidLinks> m_fluid; //!< what flows now
 };
 

@@ -42,8 +42,7 @@ PlannedTaskToJson(const PlannedTask& task)
         {
             hops.push_back(RouteToJson(hop));
         }
-        json["rings"].push_back(
-            {{"bytes", ring.bytes}, {"members", ring.members}, {"hops", hops}});
+        json["rings"].push_back({{"bytes", ring.bytes}, {"members", ring.members}, {"hops", hops}});
     }
     return json;
 }
@@ -134,8 +133,8 @@ PlannedTaskFromJson(const JsonValue& value)
         for (const auto& element : object.Get("flows").AsArray())
         {
             JsonObject flow(element);
-            task.flows.push_back({RouteFromJson(flow.Get("route")),
-                                  flow.Get("bytes").AsUint(0, INT64_MAX)});
+            task.flows.push_back(
+                {RouteFromJson(flow.Get("route")), flow.Get("bytes").AsUint(0, INT64_MAX)});
             flow.Finish();
         }
     }
@@ -231,8 +230,8 @@ PlanToJson(const Plan& plan)
     const auto entry = [](const std::string& key, const std::string& value) {
         return ",\n \"" + key + "\": " + value;
     };
-    return "{\"schema\": " + Json(PLAN_SCHEMA).dump() +
-           entry("provenance", provenance.dump()) + entry("strategy", Json(plan.strategy).dump()) +
+    return "{\"schema\": " + Json(PLAN_SCHEMA).dump() + entry("provenance", provenance.dump()) +
+           entry("strategy", Json(plan.strategy).dump()) +
            entry("plannedTime_ps", std::to_string(plan.plannedTime)) +
            entry("lowerBound_ps", std::to_string(plan.lowerBound)) +
            entry("ordered", plan.ordered ? "true" : "false") +

@@ -54,22 +54,22 @@ struct PlannedRing
 /// What is decided for one task.
 struct PlannedTask
 {
-    Picoseconds start{0};   //!< planned start
-    Picoseconds finish{0};  //!< planned completion
-    uint32_t rank{0};       //!< position in the planned order; lower goes first, all distinct
-    uint32_t configuration{0};       //!< TRANSFER, COLLECTIVE: index into Plan::configurations
-    std::vector<PlannedFlow> flows;  //!< TRANSFER, ALL_TO_ALL
-    std::vector<PlannedRing> rings;  //!< ALL_REDUCE of a group of two or more
+    Picoseconds start{0};      //!< planned start
+    Picoseconds finish{0};     //!< planned completion
+    uint32_t rank{0};          //!< position in the planned order; lower goes first, all distinct
+    uint32_t configuration{0}; //!< TRANSFER, COLLECTIVE: index into Plan::configurations
+    std::vector<PlannedFlow> flows; //!< TRANSFER, ALL_TO_ALL
+    std::vector<PlannedRing> rings; //!< ALL_REDUCE of a group of two or more
 };
 
 /// How the plan was found; for people and reports.
 struct Provenance
 {
-    std::string planner;              //!< "topo-x", "topo-opt", "ideal-switch", "full-mesh"
-    std::string method;               //!< for instance "greedy" or "glpk-mip"
-    std::string note;                 //!< sentences, for instance "MIP hit its time limit"
-    uint64_t seed{0};                 //!< seed of the planner
-    double mipGap{0};                 //!< relative gap of the worst MIP solved; 0 = optimal or none
+    std::string planner; //!< "topo-x", "topo-opt", "ideal-switch", "full-mesh"
+    std::string method;  //!< for instance "greedy" or "glpk-mip"
+    std::string note;    //!< sentences, for instance "MIP hit its time limit"
+    uint64_t seed{0};    //!< seed of the planner
+    double mipGap{0};    //!< relative gap of the worst MIP solved; 0 = optimal or none
 };
 
 /**
@@ -83,17 +83,17 @@ struct Provenance
  */
 struct Plan
 {
-    std::shared_ptr<const TaskGraph> graph;     //!< the iteration
-    std::string strategy;                       //!< parallelism strategy, for people
-    Fabric fabric;                              //!< the cluster
-    std::vector<Configuration> configurations;  //!< circuits over time
-    std::vector<PlannedTask> tasks;             //!< one for each task of the graph
+    std::shared_ptr<const TaskGraph> graph;    //!< the iteration
+    std::string strategy;                      //!< parallelism strategy, for people
+    Fabric fabric;                             //!< the cluster
+    std::vector<Configuration> configurations; //!< circuits over time
+    std::vector<PlannedTask> tasks;            //!< one for each task of the graph
     bool ordered{false}; //!< true: NICs and relays serve flows strictly by rank (preemptive, frame
                          //!< by frame), devices ready tasks by rank; false: round robin, and first
                          //!< come, first served, as without a schedule
-    Picoseconds plannedTime{0};                 //!< iteration time that the planner expects
-    Picoseconds lowerBound{0};                  //!< no plan for this graph and fabric is faster
-    Provenance provenance;                      //!< how it was found
+    Picoseconds plannedTime{0}; //!< iteration time that the planner expects
+    Picoseconds lowerBound{0};  //!< no plan for this graph and fabric is faster
+    Provenance provenance;      //!< how it was found
 };
 
 /// A lower bound and what proves it.

@@ -64,10 +64,10 @@ class RouteTable
     uint64_t LoadOfBest(ServerId from, ServerId to) const;
     uint32_t TakePort(ServerId from, ServerId to, uint64_t bytes);
 
-    RouteSpread m_spread; //!< how to choose
-    CircuitGraph m_graph; //!< the circuits without ports
-    std::map<Arc, std::vector<uint32_t>> m_ports;                   //!< parallel circuits
-    std::map<std::pair<ServerId, uint32_t>, uint64_t> m_load;       //!< by (server, port)
+    RouteSpread m_spread;                                     //!< how to choose
+    CircuitGraph m_graph;                                     //!< the circuits without ports
+    std::map<Arc, std::vector<uint32_t>> m_ports;             //!< parallel circuits
+    std::map<std::pair<ServerId, uint32_t>, uint64_t> m_load; //!< by (server, port)
     std::map<std::pair<ServerId, ServerId>, std::vector<Way>> m_ways; //!< found so far
     std::vector<uint32_t> m_turn; //!< ROUND_ROBIN: choices taken by each source
 };

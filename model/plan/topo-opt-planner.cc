@@ -25,7 +25,8 @@ TopoOptPlanner::Solve(std::shared_ptr<const TaskGraph> graph,
     own.kind = FabricKind::OPTICAL;
     Plan plan = BeginPlan(std::move(graph), own, "topo-opt", options.seed);
     const auto traffic = TrafficOf(*plan.graph, AllTasks(*plan.graph));
-    const auto found = FindTopology(own.servers, own.degree, traffic.demand, options.permutationStyle);
+    const auto found =
+        FindTopology(own.servers, own.degree, traffic.demand, options.permutationStyle);
     plan.configurations.push_back(AssignPorts(found.graph, own, nullptr));
     RouteTable routes(own.servers, plan.configurations.front(), RouteSpread::ROUND_ROBIN);
     for (TaskId id = 0; id < plan.tasks.size(); ++id)

@@ -44,10 +44,10 @@ struct SegmentTopology
 /// Consecutive phases with their traffic and the topologies found for them.
 struct Segment
 {
-    Traffic traffic;                         //!< of its tasks
-    SegmentTopology greedy;                  //!< by FindTopology()
-    std::optional<SegmentTopology> chosen;   //!< by ChooseTopology(), if it found one
-    MipSolution solution;                    //!< how
+    Traffic traffic;                       //!< of its tasks
+    SegmentTopology greedy;                //!< by FindTopology()
+    std::optional<SegmentTopology> chosen; //!< by ChooseTopology(), if it found one
+    MipSolution solution;                  //!< how
 };
 
 /// The search for one job.
@@ -71,17 +71,17 @@ class Search
     void TryOrderingStart();
     std::string Describe(const std::vector<uint32_t>& borders, bool useMip, bool evenShares) const;
 
-    const TaskGraph& m_graph;         //!< the job
-    const PlannerOptions& m_options;  //!< seed and limits
-    Plan m_start;                     //!< TopoOpt's plan
-    Plan m_best;                      //!< best so far
-    std::vector<uint32_t> m_phase;    //!< of each task
-    uint32_t m_phases;                //!< number of phases
-    std::vector<uint32_t> m_rank;     //!< of each task, by longest tail
-    std::vector<TaskId> m_order;      //!< tasks by rank
+    const TaskGraph& m_graph;                                    //!< the job
+    const PlannerOptions& m_options;                             //!< seed and limits
+    Plan m_start;                                                //!< TopoOpt's plan
+    Plan m_best;                                                 //!< best so far
+    std::vector<uint32_t> m_phase;                               //!< of each task
+    uint32_t m_phases;                                           //!< number of phases
+    std::vector<uint32_t> m_rank;                                //!< of each task, by longest tail
+    std::vector<TaskId> m_order;                                 //!< tasks by rank
     std::map<std::pair<uint32_t, uint32_t>, Segment> m_segments; //!< by first and last phase
-    double m_worstGap{0};             //!< of all MIPs
-    uint32_t m_failed{0};             //!< MIPs that found nothing
+    double m_worstGap{0};                                        //!< of all MIPs
+    uint32_t m_failed{0};                                        //!< MIPs that found nothing
 };
 
 Search::Search(const TaskGraph& graph, const PlannerOptions& options, Plan start)
@@ -220,7 +220,9 @@ Search::Build(const std::vector<uint32_t>& borders, bool useMip, bool evenShares
         plan.configurations.push_back(AssignPorts(topology.graph,
                                                   plan.fabric,
                                                   k > 0 ? &plan.configurations.back() : nullptr));
-        RouteTable routes(plan.fabric.servers, plan.configurations.back(), RouteSpread::LEAST_LOADED);
+        RouteTable routes(plan.fabric.servers,
+                          plan.configurations.back(),
+                          RouteSpread::LEAST_LOADED);
         for (const auto id : m_order)
         {
             if (m_phase[id] >= borders[k] && m_phase[id] < borders[k + 1])

@@ -23,8 +23,8 @@ namespace topox
 /// Traffic of some tasks, and to which group each all-reduce belongs.
 struct Traffic
 {
-    TopologyDemand demand;         //!< per group and per pair
-    std::vector<int32_t> groupOf;  //!< for each task of the graph: index into demand.groups or -1
+    TopologyDemand demand;        //!< per group and per pair
+    std::vector<int32_t> groupOf; //!< for each task of the graph: index into demand.groups or -1
 };
 
 /**

@@ -202,8 +202,8 @@ RdmaHost::Forward(const RoceHeader& header, Ptr<Packet> frame)
         return;
     }
     const auto flow = m_relays.find(FlowKey(header.destination, header.destinationQp));
-    const auto route = flow == m_relays.end() ? m_routes.find(header.destination.Get())
-                                              : m_routes.end();
+    const auto route =
+        flow == m_relays.end() ? m_routes.find(header.destination.Get()) : m_routes.end();
     if (flow == m_relays.end() && route == m_routes.end())
     {
         Drop(frame, "no-route");

@@ -132,9 +132,9 @@ class RdmaHost : public Object
     std::vector<std::unique_ptr<FrameQueue>> m_queues; //!< by port: frames without flow entry
     std::vector<Ptr<RdmaQueuePair>> m_queuePairs;      //!< by number
     std::unordered_map<uint64_t, std::unique_ptr<Relay>> m_relays; //!< by FlowKey()
-    std::unordered_map<uint32_t, uint32_t> m_routes;   //!< destination to port
-    uint64_t m_framesDropped{0};                       //!< counter
-    TracedCallback<Ptr<const Packet>, const std::string&> m_drop; //!< a frame was dropped
+    std::unordered_map<uint32_t, uint32_t> m_routes;               //!< destination to port
+    uint64_t m_framesDropped{0};                                   //!< counter
+    TracedCallback<Ptr<const Packet>, const std::string&> m_drop;  //!< a frame was dropped
 };
 
 } // namespace topox

@@ -38,10 +38,10 @@ class RdmaHost;
 class RdmaNetDevice : public LineDevice
 {
   public:
-    static constexpr uint32_t PREAMBLE = 8;                   //!< with SFD, in bytes
-    static constexpr uint32_t FCS = 4;                        //!< in bytes; not part of the packet
-    static constexpr uint32_t GAP = 12;                       //!< between frames, in bytes
-    static constexpr uint32_t LAST_PRIORITY = UINT32_MAX;     //!< of ordinary packets
+    static constexpr uint32_t PREAMBLE = 8;               //!< with SFD, in bytes
+    static constexpr uint32_t FCS = 4;                    //!< in bytes; not part of the packet
+    static constexpr uint32_t GAP = 12;                   //!< between frames, in bytes
+    static constexpr uint32_t LAST_PRIORITY = UINT32_MAX; //!< of ordinary packets
 
     /**
      * @brief Get the type ID.
@@ -113,24 +113,24 @@ class RdmaNetDevice : public LineDevice
 
     using Turn = std::deque<EgressQueue*>;
 
-    DataRate m_rate;                    //!< of the line
-    RdmaHost* m_host{nullptr};          //!< who takes RoCEv2 frames; lives on our node
-    bool m_enabled{true};               //!< may transmit
-    bool m_busy{false};                 //!< a frame, or the gap behind it, is on the line
-    uint64_t m_remainder{0};            //!< of LineTime(): 1 / bitrate of a picosecond
-    std::deque<Ptr<Packet>> m_control;  //!< acknowledgements
-    std::map<uint32_t, Turn> m_active;  //!< sources with frames, by priority
-    FrameQueue m_ordinary;              //!< packets of Send()
-    uint64_t m_framesSent{0};           //!< counter
-    uint64_t m_lineBytesSent{0};        //!< counter
+    DataRate m_rate;                   //!< of the line
+    RdmaHost* m_host{nullptr};         //!< who takes RoCEv2 frames; lives on our node
+    bool m_enabled{true};              //!< may transmit
+    bool m_busy{false};                //!< a frame, or the gap behind it, is on the line
+    uint64_t m_remainder{0};           //!< of LineTime(): 1 / bitrate of a picosecond
+    std::deque<Ptr<Packet>> m_control; //!< acknowledgements
+    std::map<uint32_t, Turn> m_active; //!< sources with frames, by priority
+    FrameQueue m_ordinary;             //!< packets of Send()
+    uint64_t m_framesSent{0};          //!< counter
+    uint64_t m_lineBytesSent{0};       //!< counter
 
-    TracedCallback<Ptr<const Packet>> m_macTx;           //!< a packet was handed down
-    TracedCallback<Ptr<const Packet>> m_macRx;           //!< a packet is handed up
-    TracedCallback<Ptr<const Packet>> m_phyTxBegin;      //!< a frame begins
-    TracedCallback<Ptr<const Packet>> m_phyRxEnd;        //!< a frame is there
-    TracedCallback<Ptr<const Packet>> m_phyRxDrop;       //!< a frame that nobody takes
-    TracedCallback<Ptr<const Packet>> m_sniffer;         //!< pcap
-    TracedCallback<Ptr<const Packet>> m_promiscSniffer;  //!< pcap
+    TracedCallback<Ptr<const Packet>> m_macTx;          //!< a packet was handed down
+    TracedCallback<Ptr<const Packet>> m_macRx;          //!< a packet is handed up
+    TracedCallback<Ptr<const Packet>> m_phyTxBegin;     //!< a frame begins
+    TracedCallback<Ptr<const Packet>> m_phyRxEnd;       //!< a frame is there
+    TracedCallback<Ptr<const Packet>> m_phyRxDrop;      //!< a frame that nobody takes
+    TracedCallback<Ptr<const Packet>> m_sniffer;        //!< pcap
+    TracedCallback<Ptr<const Packet>> m_promiscSniffer; //!< pcap
 };
 
 } // namespace topox

@@ -145,18 +145,18 @@ class RdmaQueuePair : public Object, public EgressQueue
     uint64_t Unwrap(uint32_t psn, uint64_t near) const;
 
     // Frames are counted in 64 bits from InitialPsn on; 24 of them go on the wire.
-    RdmaHost* m_host{nullptr};     //!< where we are
-    uint32_t m_number{0};          //!< our number
-    Ipv4Address m_remote;          //!< other host
-    uint32_t m_remoteQp{0};        //!< queue pair there
-    uint32_t m_port{0};            //!< egress
-    State m_state{State::RESET};   //!< state
-    uint32_t m_mtu;                //!< PathMtu
-    uint32_t m_initialPsn;         //!< first PSN, both ways
-    uint32_t m_ackInterval;        //!< frames between requests for acknowledgement
-    Time m_retransmitTimeout;      //!< for the first one
-    uint32_t m_retryCount;         //!< timeouts without progress
-    uint64_t m_maxInFlight;        //!< bytes, 0 for no limit but that of the PSN
+    RdmaHost* m_host{nullptr};   //!< where we are
+    uint32_t m_number{0};        //!< our number
+    Ipv4Address m_remote;        //!< other host
+    uint32_t m_remoteQp{0};      //!< queue pair there
+    uint32_t m_port{0};          //!< egress
+    State m_state{State::RESET}; //!< state
+    uint32_t m_mtu;              //!< PathMtu
+    uint32_t m_initialPsn;       //!< first PSN, both ways
+    uint32_t m_ackInterval;      //!< frames between requests for acknowledgement
+    Time m_retransmitTimeout;    //!< for the first one
+    uint32_t m_retryCount;       //!< timeouts without progress
+    uint64_t m_maxInFlight;      //!< bytes, 0 for no limit but that of the PSN
 
     std::deque<Message> m_messages; //!< oldest first
     uint64_t m_next{0};             //!< next frame to send

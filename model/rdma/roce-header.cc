@@ -18,7 +18,7 @@ NS_OBJECT_ENSURE_REGISTERED(RoceHeader);
 namespace
 {
 
-constexpr uint32_t IP = 14;   // offsets in the frame, in bytes
+constexpr uint32_t IP = 14; // offsets in the frame, in bytes
 constexpr uint32_t UDP = 34;
 constexpr uint32_t BTH = 42;
 constexpr uint32_t EXTENDED = 54;
@@ -231,11 +231,11 @@ RoceIcrc(const uint8_t* headers, uint32_t size, uint32_t payload)
     std::memset(masked, 0xFF, 8);
     std::memcpy(masked + 8, headers + IP, size - IP);
     uint8_t* ip = masked + 8;
-    ip[1] = 0xFF;               // type of service
-    ip[8] = 0xFF;               // time to live
-    ip[10] = ip[11] = 0xFF;     // header checksum
+    ip[1] = 0xFF;                               // type of service
+    ip[8] = 0xFF;                               // time to live
+    ip[10] = ip[11] = 0xFF;                     // header checksum
     ip[UDP - IP + 6] = ip[UDP - IP + 7] = 0xFF; // UDP checksum
-    ip[BTH - IP + 4] = 0xFF;    // FECN, BECN, reserved
+    ip[BTH - IP + 4] = 0xFF;                    // FECN, BECN, reserved
     boost::crc_32_type crc;
     crc.process_bytes(masked, 8 + size - IP);
     static const uint8_t zeros[64] = {};

@@ -40,35 +40,35 @@ constexpr uint32_t PSN_MODULUS = 1U << 24;
 class RoceHeader : public Header
 {
   public:
-    static constexpr uint32_t BASE_SIZE = 54;       //!< without RETH and AETH, in bytes
-    static constexpr uint32_t RETH_SIZE = 16;       //!< RDMA extended transport header, in bytes
-    static constexpr uint32_t AETH_SIZE = 4;        //!< acknowledge header, in bytes
-    static constexpr uint32_t ICRC_SIZE = 4;        //!< trailer that belongs to the UDP payload
+    static constexpr uint32_t BASE_SIZE = 54; //!< without RETH and AETH, in bytes
+    static constexpr uint32_t RETH_SIZE = 16; //!< RDMA extended transport header, in bytes
+    static constexpr uint32_t AETH_SIZE = 4;  //!< acknowledge header, in bytes
+    static constexpr uint32_t ICRC_SIZE = 4;  //!< trailer that belongs to the UDP payload
     static constexpr uint32_t MAX_SIZE = BASE_SIZE + RETH_SIZE; //!< largest, in bytes
-    static constexpr uint16_t UDP_PORT = 4791;      //!< of RoCEv2
-    static constexpr uint8_t SYNDROME_ACK = 0x1F;   //!< ACK without end-to-end credits
-    static constexpr uint8_t SYNDROME_NAK_SEQUENCE = 0x60; //!< NAK, PSN sequence error
+    static constexpr uint16_t UDP_PORT = 4791;                  //!< of RoCEv2
+    static constexpr uint8_t SYNDROME_ACK = 0x1F;               //!< ACK without end-to-end credits
+    static constexpr uint8_t SYNDROME_NAK_SEQUENCE = 0x60;      //!< NAK, PSN sequence error
 
-    Mac48Address destinationMac;   //!< Ethernet destination
-    Mac48Address sourceMac;        //!< Ethernet source
-    Ipv4Address source;            //!< IPv4 source
-    Ipv4Address destination;       //!< IPv4 destination
-    uint8_t trafficClass{0x02};    //!< IPv4 DSCP and ECN; ECT(0)
-    uint8_t timeToLive{64};        //!< IPv4 TTL
-    uint16_t sourcePort{49152};    //!< UDP source port: flow entropy
+    Mac48Address destinationMac;               //!< Ethernet destination
+    Mac48Address sourceMac;                    //!< Ethernet source
+    Ipv4Address source;                        //!< IPv4 source
+    Ipv4Address destination;                   //!< IPv4 destination
+    uint8_t trafficClass{0x02};                //!< IPv4 DSCP and ECN; ECT(0)
+    uint8_t timeToLive{64};                    //!< IPv4 TTL
+    uint16_t sourcePort{49152};                //!< UDP source port: flow entropy
     RoceOpcode opcode{RoceOpcode::WRITE_ONLY}; //!< BTH opcode
-    uint8_t padCount{0};           //!< BTH pad count: payload is padded to 4 bytes
-    uint16_t partitionKey{0xFFFF}; //!< BTH P_Key
-    uint32_t destinationQp{0};     //!< BTH destination QP, 24 bits
-    bool ackRequest{false};        //!< BTH AckReq
-    uint32_t psn{0};               //!< BTH packet sequence number, 24 bits
-    uint64_t virtualAddress{0};    //!< RETH
-    uint32_t remoteKey{0};         //!< RETH
-    uint32_t dmaLength{0};         //!< RETH: bytes of the whole message
-    uint8_t syndrome{SYNDROME_ACK}; //!< AETH
-    uint32_t msn{0};               //!< AETH message sequence number, 24 bits
-    uint32_t payload{0};           //!< bytes between headers and ICRC, padding included; gives
-                                   //!< the IPv4 and UDP lengths, and is read back from them
+    uint8_t padCount{0};                       //!< BTH pad count: payload is padded to 4 bytes
+    uint16_t partitionKey{0xFFFF};             //!< BTH P_Key
+    uint32_t destinationQp{0};                 //!< BTH destination QP, 24 bits
+    bool ackRequest{false};                    //!< BTH AckReq
+    uint32_t psn{0};                           //!< BTH packet sequence number, 24 bits
+    uint64_t virtualAddress{0};                //!< RETH
+    uint32_t remoteKey{0};                     //!< RETH
+    uint32_t dmaLength{0};                     //!< RETH: bytes of the whole message
+    uint8_t syndrome{SYNDROME_ACK};            //!< AETH
+    uint32_t msn{0};                           //!< AETH message sequence number, 24 bits
+    uint32_t payload{0}; //!< bytes between headers and ICRC, padding included; gives
+                         //!< the IPv4 and UDP lengths, and is read back from them
 
     /**
      * @brief Get the type ID.

@@ -24,8 +24,8 @@ namespace topox
 /// The devices that TopoXHelper installed; port numbers are those of the plan.
 struct Cluster
 {
-    std::vector<Ptr<CollectiveApplication>> applications;  //!< by server; each knows its host
-    std::vector<Ptr<OpticalCircuitSwitch>> switches;       //!< by number; none without optics
+    std::vector<Ptr<CollectiveApplication>> applications; //!< by server; each knows its host
+    std::vector<Ptr<OpticalCircuitSwitch>> switches;      //!< by number; none without optics
 };
 
 } // namespace topox

@@ -193,11 +193,10 @@ CollectiveApplication::JoinRing(TaskId id,
                                 Ptr<RdmaQueuePair> fromPredecessor)
 {
     const RingAllReduce::Ring ring{members, bytes, m_pieceBytes};
-    m_rings[id].push_back(std::make_unique<RingAllReduce>(ring,
-                                                          member,
-                                                          toSuccessor,
-                                                          fromPredecessor,
-                                                          [this, id]() { m_partDone(id); }));
+    m_rings[id].push_back(
+        std::make_unique<RingAllReduce>(ring, member, toSuccessor, fromPredecessor, [this, id]() {
+            m_partDone(id);
+        }));
 }
 
 void

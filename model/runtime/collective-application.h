@@ -122,8 +122,8 @@ class CollectiveApplication : public Application
     /// A device and the tasks that wait for it.
     struct Device
     {
-        bool busy{false};                                                 //!< a task runs
-        std::map<uint64_t, std::pair<TaskId, Picoseconds>> waiting;       //!< by order
+        bool busy{false};                                           //!< a task runs
+        std::map<uint64_t, std::pair<TaskId, Picoseconds>> waiting; //!< by order
     };
 
     void DoDispose() override;
@@ -139,9 +139,9 @@ class CollectiveApplication : public Application
     Time m_retransmitTimeout; //!< of each queue pair
     uint32_t m_mtu;           //!< of each queue pair
 
-    std::map<DeviceId, Device> m_devices;                                    //!< by number
-    std::map<TaskId, std::vector<std::unique_ptr<RingAllReduce>>> m_rings;   //!< joined
-    std::map<TaskId, std::vector<uint32_t>> m_queuePairs;                    //!< to destroy
+    std::map<DeviceId, Device> m_devices;                                  //!< by number
+    std::map<TaskId, std::vector<std::unique_ptr<RingAllReduce>>> m_rings; //!< joined
+    std::map<TaskId, std::vector<uint32_t>> m_queuePairs;                  //!< to destroy
     std::map<uint32_t, uint64_t> m_lastMessage; //!< Send() under way: by queue pair
     std::map<uint32_t, uint64_t> m_bytesToCome; //!< Expect() under way: by queue pair
 

@@ -194,12 +194,8 @@ PlanExecutor::StartRing(TaskId id, const PlannedRing& ring)
     }
     for (uint32_t k = 0; k < n; ++k)
     {
-        m_cluster.applications[ring.members[k]]->JoinRing(id,
-                                                          n,
-                                                          ring.bytes,
-                                                          k,
-                                                          hop[k].first,
-                                                          hop[(k + n - 1) % n].second);
+        m_cluster.applications[ring.members[k]]
+            ->JoinRing(id, n, ring.bytes, k, hop[k].first, hop[(k + n - 1) % n].second);
     }
 }
 

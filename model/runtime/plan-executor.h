@@ -29,14 +29,14 @@ namespace topox
 /// One flow that ran: a share of a transfer, or one hop of a ring.
 struct FlowRecord
 {
-    TaskId task;     //!< whose share
-    bool ring;       //!< a hop of an all-reduce ring
-    ServerId source; //!< sends
+    TaskId task;          //!< whose share
+    bool ring;            //!< a hop of an all-reduce ring
+    ServerId source;      //!< sends
     ServerId destination; //!< receives
-    uint32_t hops;   //!< circuits or links on the way
-    uint64_t bytes;  //!< payload
-    Time start;      //!< when its task could send
-    Time finish;     //!< when its task was complete
+    uint32_t hops;        //!< circuits or links on the way
+    uint64_t bytes;       //!< payload
+    Time start;           //!< when its task could send
+    Time finish;          //!< when its task was complete
 };
 
 /**
@@ -92,9 +92,9 @@ class PlanExecutor : public Object
     /// A flow's way through relays, to be taken down with its task.
     struct Relayed
     {
-        ServerId server;   //!< where
+        ServerId server;      //!< where
         ServerId destination; //!< of the frames
-        uint32_t queuePair; //!< of the destination
+        uint32_t queuePair;   //!< of the destination
     };
 
     void DoDispose() override;
@@ -113,20 +113,20 @@ class PlanExecutor : public Object
     Ipv4Address AddressOf(ServerId server) const;
     static CrossConnect ToCrossConnect(const Fabric& fabric, const Circuit& circuit);
 
-    std::shared_ptr<const Plan> m_plan;           //!< the plan
-    Cluster m_cluster;                            //!< what it runs on
-    std::unique_ptr<TaskProgress> m_progress;     //!< dependencies
-    std::unique_ptr<CircuitProgress> m_circuits;  //!< circuits
-    Time m_start;                                 //!< of the iteration
-    Time m_lastCompletion;                        //!< of a task
-    uint64_t m_readied{0};                        //!< compute tasks that became ready
-    std::vector<uint32_t> m_openParts;            //!< of each task
-    std::vector<std::vector<Relayed>> m_relays;   //!< of each task under way
-    std::vector<FlowRecord> m_flows;              //!< all, some of tasks under way
-    std::vector<std::vector<size_t>> m_flowsOf;   //!< of each task: indices into m_flows
+    std::shared_ptr<const Plan> m_plan;          //!< the plan
+    Cluster m_cluster;                           //!< what it runs on
+    std::unique_ptr<TaskProgress> m_progress;    //!< dependencies
+    std::unique_ptr<CircuitProgress> m_circuits; //!< circuits
+    Time m_start;                                //!< of the iteration
+    Time m_lastCompletion;                       //!< of a task
+    uint64_t m_readied{0};                       //!< compute tasks that became ready
+    std::vector<uint32_t> m_openParts;           //!< of each task
+    std::vector<std::vector<Relayed>> m_relays;  //!< of each task under way
+    std::vector<FlowRecord> m_flows;             //!< all, some of tasks under way
+    std::vector<std::vector<size_t>> m_flowsOf;  //!< of each task: indices into m_flows
     /// circuits that are being set: (switch, input) to span
     std::map<std::pair<uint32_t, uint32_t>, uint32_t> m_setting;
-    uint64_t m_retransmissions{0};                //!< of tasks that are complete
+    uint64_t m_retransmissions{0}; //!< of tasks that are complete
 
     TracedCallback<uint32_t> m_taskStart; //!< a task may go on
     TracedCallback<uint32_t> m_taskEnd;   //!< a task is complete

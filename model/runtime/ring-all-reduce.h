@@ -81,16 +81,16 @@ class RingAllReduce
     void OnSent(uint64_t id);
     void CheckDone();
 
-    Ring m_ring;                   //!< the ring
-    uint32_t m_member;             //!< k
-    Ptr<RdmaQueuePair> m_out;      //!< to the successor
-    Ptr<RdmaQueuePair> m_in;       //!< from the predecessor
-    std::function<void()> m_done;  //!< whom to tell
-    uint32_t m_step{0};            //!< whose chunk is coming in; 2n-2 when all is there
-    uint64_t m_offset{0};          //!< bytes of it that are there
-    uint64_t m_messagesPosted{0};  //!< to the successor
-    uint64_t m_messagesSent{0};    //!< acknowledged
-    uint64_t m_messagesToSend{0};  //!< in all steps
+    Ring m_ring;                  //!< the ring
+    uint32_t m_member;            //!< k
+    Ptr<RdmaQueuePair> m_out;     //!< to the successor
+    Ptr<RdmaQueuePair> m_in;      //!< from the predecessor
+    std::function<void()> m_done; //!< whom to tell
+    uint32_t m_step{0};           //!< whose chunk is coming in; 2n-2 when all is there
+    uint64_t m_offset{0};         //!< bytes of it that are there
+    uint64_t m_messagesPosted{0}; //!< to the successor
+    uint64_t m_messagesSent{0};   //!< acknowledged
+    uint64_t m_messagesToSend{0}; //!< in all steps
 };
 
 } // namespace topox

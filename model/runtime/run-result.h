@@ -23,21 +23,21 @@ namespace topox
 /// One planner's plan, simulated.
 struct RunResult
 {
-    std::string planner;             //!< name
-    Picoseconds plannedTime{0};      //!< what the planner expected
-    Picoseconds simulatedTime{0};    //!< what packets took: completion of the last task
-    Picoseconds lowerBound{0};       //!< no plan is faster
-    uint64_t reconfigurations{0};    //!< circuits set after the start
-    uint64_t bytesAsked{0};          //!< payload that has to go from server to server
-    uint64_t bytesCarried{0};        //!< on the lines out of servers: every hop and retransmission,
-                                     //!< with headers, gaps and acknowledgements
-    uint64_t framesSent{0};          //!< by servers, relaying included
-    uint64_t framesLost{0};          //!< in optical switches and hosts
-    uint64_t retransmissions{0};     //!< data frames sent again
-    uint32_t tasksDone{0};           //!< complete
-    uint32_t tasksTotal{0};          //!< of the graph
+    std::string planner;          //!< name
+    Picoseconds plannedTime{0};   //!< what the planner expected
+    Picoseconds simulatedTime{0}; //!< what packets took: completion of the last task
+    Picoseconds lowerBound{0};    //!< no plan is faster
+    uint64_t reconfigurations{0}; //!< circuits set after the start
+    uint64_t bytesAsked{0};       //!< payload that has to go from server to server
+    uint64_t bytesCarried{0};     //!< on the lines out of servers: every hop and retransmission,
+                                  //!< with headers, gaps and acknowledgements
+    uint64_t framesSent{0};       //!< by servers, relaying included
+    uint64_t framesLost{0};       //!< in optical switches and hosts
+    uint64_t retransmissions{0};  //!< data frames sent again
+    uint32_t tasksDone{0};        //!< complete
+    uint32_t tasksTotal{0};       //!< of the graph
     std::vector<std::string> unfinished; //!< which tasks are not, and why
-    std::vector<FlowRecord> flows;   //!< in order of start
+    std::vector<FlowRecord> flows;       //!< in order of start
 
     /// @returns (simulated time - lower bound) / lower bound
     double Gap() const;

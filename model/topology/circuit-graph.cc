@@ -72,8 +72,7 @@ CircuitGraph::Add(uint32_t from, uint32_t to)
     if (!CanAdd(from, to))
     {
         throw std::logic_error("arc " + std::to_string(from) + " -> " + std::to_string(to) +
-                               " exceeds the degree " + std::to_string(m_degree) +
-                               " or is a loop");
+                               " exceeds the degree " + std::to_string(m_degree) + " or is a loop");
     }
     ++m_out[from];
     ++m_in[to];

@@ -92,11 +92,11 @@ class CircuitGraph
     std::vector<uint32_t> Neighbours(uint32_t server) const;
 
   private:
-    uint32_t m_servers;                  //!< vertices
-    uint32_t m_degree;                   //!< degree limit
-    std::vector<uint32_t> m_out;         //!< arcs out of each vertex
-    std::vector<uint32_t> m_in;          //!< arcs into each vertex
-    std::vector<Arc> m_arcs;             //!< sorted arcs
+    uint32_t m_servers;          //!< vertices
+    uint32_t m_degree;           //!< degree limit
+    std::vector<uint32_t> m_out; //!< arcs out of each vertex
+    std::vector<uint32_t> m_in;  //!< arcs into each vertex
+    std::vector<Arc> m_arcs;     //!< sorted arcs
 };
 
 } // namespace topox

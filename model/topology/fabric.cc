@@ -76,11 +76,12 @@ Fabric::Validate() const
             "reconfigurationTime",
             "0 to 1 hour, found " + std::to_string(reconfigurationTime) + " ps");
     Require(switches >= 1, "switches", "at least 1, found 0");
-    Require(degree % switches == 0,
-            "degree",
-            "a multiple of the number of switches, so that every server has as many ports on each: " +
-                std::to_string(degree) + " ports do not divide among " + std::to_string(switches) +
-                " switches");
+    Require(
+        degree % switches == 0,
+        "degree",
+        "a multiple of the number of switches, so that every server has as many ports on each: " +
+            std::to_string(degree) + " ports do not divide among " + std::to_string(switches) +
+            " switches");
     const auto needed = static_cast<uint64_t>(servers) * (degree / switches);
     Require(needed <= switchPorts,
             "switchPorts",

@@ -35,15 +35,15 @@ enum class FabricKind
  */
 struct Fabric
 {
-    FabricKind kind{FabricKind::OPTICAL};         //!< how servers are joined
-    uint32_t servers{16};                         //!< N_S
-    uint32_t degree{4};                           //!< d_S, NIC ports per server
-    uint32_t switches{4};                         //!< N_OCS
-    uint32_t switchPorts{16};                     //!< d_OCS, ports per switch
-    uint64_t linkRate{100'000'000'000};           //!< B, bit/s of one port, each way
-    Picoseconds reconfigurationTime{PS_PER_MS};   //!< delta: how long a changed port is dark
-    Picoseconds fibreDelay{50 * PS_PER_NS};       //!< one fibre, server to switch (10 m, 5 ns/m)
-    uint32_t mtu{4096};                           //!< path MTU, payload bytes of a full frame
+    FabricKind kind{FabricKind::OPTICAL};       //!< how servers are joined
+    uint32_t servers{16};                       //!< N_S
+    uint32_t degree{4};                         //!< d_S, NIC ports per server
+    uint32_t switches{4};                       //!< N_OCS
+    uint32_t switchPorts{16};                   //!< d_OCS, ports per switch
+    uint64_t linkRate{100'000'000'000};         //!< B, bit/s of one port, each way
+    Picoseconds reconfigurationTime{PS_PER_MS}; //!< delta: how long a changed port is dark
+    Picoseconds fibreDelay{50 * PS_PER_NS};     //!< one fibre, server to switch (10 m, 5 ns/m)
+    uint32_t mtu{4096};                         //!< path MTU, payload bytes of a full frame
 
     /// @returns degree * linkRate: W, what a server can send at most, bit/s (servers - 1 times
     ///          that in a full mesh)

@@ -40,8 +40,8 @@ ToBoost(const CircuitGraph& circuits)
 /// What Yen's algorithm takes out of the graph before it looks for a deviation.
 struct Removed
 {
-    std::set<Arc> arcs;         //!< arcs
-    std::vector<bool> servers;  //!< by server
+    std::set<Arc> arcs;        //!< arcs
+    std::vector<bool> servers; //!< by server
 };
 
 /// Keeps arcs that are not removed.
@@ -65,11 +65,10 @@ Hops(const G& graph, uint32_t source)
 {
     std::vector<uint32_t> hops(boost::num_vertices(graph), UNREACHABLE);
     hops[source] = 0;
-    boost::breadth_first_search(
-        graph,
-        source,
-        boost::visitor(
-            boost::make_bfs_visitor(boost::record_distances(hops.data(), boost::on_tree_edge()))));
+    boost::breadth_first_search(graph,
+                                source,
+                                boost::visitor(boost::make_bfs_visitor(
+                                    boost::record_distances(hops.data(), boost::on_tree_edge()))));
     return hops;
 }
 
@@ -169,9 +168,9 @@ IsStronglyConnected(const CircuitGraph& graph)
     const auto boostGraph = ToBoost(graph);
     std::vector<int> component(graph.Servers());
     const auto index = boost::get(boost::vertex_index, boostGraph);
-    return boost::strong_components(
-               boostGraph,
-               boost::make_iterator_property_map(component.begin(), index)) == 1;
+    return boost::strong_components(boostGraph,
+                                    boost::make_iterator_property_map(component.begin(), index)) ==
+           1;
 }
 
 } // namespace topox

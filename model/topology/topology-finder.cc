@@ -171,8 +171,9 @@ Finder::AddMatchings()
                 }
                 const auto c = m_found.graph.Multiplicity(s, t);
                 const auto demand = m_demand.pairs[s][t] * 16;
-                weight[s][t] = m_style == PermutationStyle::PUBLIC_CODE ? demand / (c + 1)
-                                                                        : demand >> std::min(c, 63u);
+                weight[s][t] = m_style == PermutationStyle::PUBLIC_CODE
+                                   ? demand / (c + 1)
+                                   : demand >> std::min(c, 63u);
             }
         }
         const auto matched = MaximumWeightAssignment(weight);

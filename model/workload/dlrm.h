@@ -20,9 +20,9 @@ namespace topox
 /// What computes in one server, taken as one device.
 struct Accelerator
 {
-    double peakFlops{156e12};         //!< FLOP/s; A100 with TF32 (NVIDIA A100 data sheet)
-    double memoryBandwidth{1.555e12}; //!< bytes/s; A100 with 40 GB (the same)
-    double efficiency{0.75};          //!< part of the peak that a large product reaches
+    double peakFlops{156e12};                   //!< FLOP/s; A100 with TF32 (NVIDIA A100 data sheet)
+    double memoryBandwidth{1.555e12};           //!< bytes/s; A100 with 40 GB (the same)
+    double efficiency{0.75};                    //!< part of the peak that a large product reaches
     Picoseconds kernelOverhead{10 * PS_PER_US}; //!< on top of each operator
 
     /**
@@ -54,12 +54,12 @@ struct Mlp
  */
 struct DlrmModel
 {
-    Mlp bottom{1024, 8};        //!< on the dense features
-    Mlp top{2048, 16};          //!< on everything; one output behind
-    uint32_t tables{16};        //!< embedding tables
-    uint64_t rows{10'000'000};  //!< of each table
-    uint32_t dimension{256};    //!< of each row
-    uint32_t lookups{80};       //!< rows that are pooled for one sample and table
+    Mlp bottom{1024, 8};       //!< on the dense features
+    Mlp top{2048, 16};         //!< on everything; one output behind
+    uint32_t tables{16};       //!< embedding tables
+    uint64_t rows{10'000'000}; //!< of each table
+    uint32_t dimension{256};   //!< of each row
+    uint32_t lookups{80};      //!< rows that are pooled for one sample and table
 };
 
 /// How DLRM is trained: dense part data-parallel, tables spread over the servers.

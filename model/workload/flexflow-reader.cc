@@ -33,9 +33,9 @@ constexpr uint64_t MOST_BYTES = 1ULL << 50;
 /// A device of the file.
 struct FileDevice
 {
-    bool network;       //!< it stands for a pair of servers
-    DeviceId device;    //!< otherwise: its number here
-    ServerId source;    //!< of a network device
+    bool network;         //!< it stands for a pair of servers
+    DeviceId device;      //!< otherwise: its number here
+    ServerId source;      //!< of a network device
     ServerId destination; //!< of a network device
 };
 
@@ -59,15 +59,15 @@ class Reader
     [[noreturn]] void Fail(const std::string& place, const std::string& text) const;
     static std::string Place(uint32_t task, const std::string& field);
 
-    const std::string& m_data;                              //!< content of the file
-    const std::string& m_path;                              //!< for messages
-    const fb::TaskGraph* m_root{nullptr};                   //!< the file's graph
-    uint32_t m_servers{0};                                  //!< nnode
-    std::unordered_map<uint64_t, FileDevice> m_devices;     //!< by the file's id
-    std::vector<ServerId> m_serverOfDevice;                 //!< by our number
-    std::vector<DeviceId> m_firstDevice;                    //!< of each server, or NO_DEVICE
-    std::unordered_map<uint64_t, TaskId> m_ids;             //!< by the file's id
-    std::vector<Task> m_tasks;                              //!< result
+    const std::string& m_data;                          //!< content of the file
+    const std::string& m_path;                          //!< for messages
+    const fb::TaskGraph* m_root{nullptr};               //!< the file's graph
+    uint32_t m_servers{0};                              //!< nnode
+    std::unordered_map<uint64_t, FileDevice> m_devices; //!< by the file's id
+    std::vector<ServerId> m_serverOfDevice;             //!< by our number
+    std::vector<DeviceId> m_firstDevice;                //!< of each server, or NO_DEVICE
+    std::unordered_map<uint64_t, TaskId> m_ids;         //!< by the file's id
+    std::vector<Task> m_tasks;                          //!< result
 };
 
 constexpr DeviceId NO_DEVICE = UINT32_MAX;
@@ -111,8 +111,9 @@ Reader::Verify()
     }
     if (m_root->nswitch() > MOST_SERVERS)
     {
-        Fail("nswitch", "expected at most " + std::to_string(MOST_SERVERS) + " switches, found " +
-                            std::to_string(m_root->nswitch()));
+        Fail("nswitch",
+             "expected at most " + std::to_string(MOST_SERVERS) + " switches, found " +
+                 std::to_string(m_root->nswitch()));
     }
     if (!m_root->tasks() || m_root->tasks()->size() == 0)
     {
@@ -134,11 +135,13 @@ Reader::ReadDevices()
         const auto& d = *m_root->devices()->Get(k);
         const auto place = "devices[" + std::to_string(k) + "].";
         FileDevice device{};
-        device.network = d.type() == fb::DeviceType_NW_COMM || d.type() == fb::DeviceType_NW_NOMINAL;
+        device.network =
+            d.type() == fb::DeviceType_NW_COMM || d.type() == fb::DeviceType_NW_NOMINAL;
         if (d.type() < fb::DeviceType_MIN || d.type() > fb::DeviceType_MAX)
         {
-            Fail(place + "type", "expected a device type 0 to 14, found " +
-                                     std::to_string(static_cast<int>(d.type())));
+            Fail(place + "type",
+                 "expected a device type 0 to 14, found " +
+                     std::to_string(static_cast<int>(d.type())));
         }
         if (device.network)
         {
@@ -159,8 +162,9 @@ Reader::ReadDevices()
         {
             if (d.nodeid() >= m_servers)
             {
-                Fail(place + "nodeid", "expected a server below " + std::to_string(m_servers) +
-                                           ", found " + std::to_string(d.nodeid()));
+                Fail(place + "nodeid",
+                     "expected a server below " + std::to_string(m_servers) + ", found " +
+                         std::to_string(d.nodeid()));
             }
             device.device = static_cast<DeviceId>(m_serverOfDevice.size());
             const auto server = static_cast<ServerId>(d.nodeid());
@@ -199,8 +203,7 @@ Reader::DeviceOf(uint32_t index, const fb::Task& from) const
     const auto it = m_devices.find(from.deviceid());
     if (it == m_devices.end())
     {
-        Fail(Place(index, "deviceid"),
-             "no device has the id " + std::to_string(from.deviceid()));
+        Fail(Place(index, "deviceid"), "no device has the id " + std::to_string(from.deviceid()));
     }
     return it->second;
 }
@@ -234,8 +237,8 @@ Reader::ReadTransfer(uint32_t index, const fb::Task& from, Task& task)
     }
     if (from.xfersize() > MOST_BYTES)
     {
-        Fail(Place(index, "xfersize"), "expected at most 2^50 bytes, found " +
-                                           std::to_string(from.xfersize()));
+        Fail(Place(index, "xfersize"),
+             "expected at most 2^50 bytes, found " + std::to_string(from.xfersize()));
     }
     if (device.source != device.destination)
     {
@@ -248,9 +251,9 @@ Reader::ReadTransfer(uint32_t index, const fb::Task& from, Task& task)
     task.device = m_firstDevice[device.source];
     if (task.device == NO_DEVICE)
     {
-        Fail(Place(index, "deviceid"), "a transfer within server " +
-                                           std::to_string(device.source) +
-                                           ", which has no compute device");
+        Fail(Place(index, "deviceid"),
+             "a transfer within server " + std::to_string(device.source) +
+                 ", which has no compute device");
     }
 }
 
@@ -261,8 +264,8 @@ Reader::ReadGroup(uint32_t index, const fb::Task& from, Task& task)
     task.collective = CollectiveKind::ALL_REDUCE;
     if (from.xfersize() > MOST_BYTES)
     {
-        Fail(Place(index, "xfersize"), "expected at most 2^50 bytes, found " +
-                                           std::to_string(from.xfersize()));
+        Fail(Place(index, "xfersize"),
+             "expected at most 2^50 bytes, found " + std::to_string(from.xfersize()));
     }
     task.bytes = from.xfersize();
     const auto* members = from.nexttasks();
@@ -276,8 +279,9 @@ Reader::ReadGroup(uint32_t index, const fb::Task& from, Task& task)
     {
         if (server >= m_servers)
         {
-            Fail(Place(index, "nexttasks"), "expected servers below " + std::to_string(m_servers) +
-                                                ", found " + std::to_string(server));
+            Fail(Place(index, "nexttasks"),
+                 "expected servers below " + std::to_string(m_servers) + ", found " +
+                     std::to_string(server));
         }
         task.group.push_back(static_cast<ServerId>(server));
     }
@@ -336,8 +340,8 @@ Reader::ReadTask(uint32_t index)
         ReadGroup(index, from, task);
         break;
     default:
-        Fail(Place(index, "type"), "expected a task type 0 to 6, found " +
-                                       std::to_string(static_cast<int>(from.type())));
+        Fail(Place(index, "type"),
+             "expected a task type 0 to 6, found " + std::to_string(static_cast<int>(from.type())));
     }
     task.name = std::string(fb::EnumNameTaskType(from.type())) + " " + std::to_string(index);
     ReadSuccessors(index, from);

@@ -22,8 +22,7 @@ namespace
 uint32_t
 Uint(JsonObject& object, const std::string& key, uint32_t otherwise, uint32_t least, uint32_t most)
 {
-    return object.Has(key) ? static_cast<uint32_t>(object.Get(key).AsUint(least, most))
-                           : otherwise;
+    return object.Has(key) ? static_cast<uint32_t>(object.Get(key).AsUint(least, most)) : otherwise;
 }
 
 Mlp
@@ -55,8 +54,8 @@ ModelFromJson(const JsonValue& value)
     {
         JsonObject embedding(object.Get("embedding"));
         model.tables = Uint(embedding, "tables", model.tables, 1, 1U << 20);
-        model.rows = embedding.Has("rows") ? embedding.Get("rows").AsUint(1, 1ULL << 40)
-                                           : model.rows;
+        model.rows =
+            embedding.Has("rows") ? embedding.Get("rows").AsUint(1, 1ULL << 40) : model.rows;
         model.dimension = Uint(embedding, "dimension", model.dimension, 1, 1U << 16);
         model.lookups = Uint(embedding, "lookups", model.lookups, 1, 1U << 16);
         embedding.Finish();
@@ -102,8 +101,7 @@ JobFrom(const JsonValue& value)
     job.training.servers = Uint(object, "servers", job.training.servers, 2, 4096);
     job.training.samplesPerServer =
         Uint(object, "samplesPerServer", job.training.samplesPerServer, 1, 1U << 24);
-    job.training.bytesPerNumber =
-        Uint(object, "bytesPerNumber", job.training.bytesPerNumber, 1, 8);
+    job.training.bytesPerNumber = Uint(object, "bytesPerNumber", job.training.bytesPerNumber, 1, 8);
     if (object.Has("accelerator"))
     {
         job.training.accelerator = AcceleratorFromJson(object.Get("accelerator"));

@@ -42,7 +42,8 @@ EditDistance(const std::string& a, const std::string& b)
         for (size_t j = 1; j <= b.size(); ++j)
         {
             const auto above = row[j];
-            row[j] = std::min({above + 1, row[j - 1] + 1, diagonal + (a[i - 1] == b[j - 1] ? 0 : 1)});
+            row[j] =
+                std::min({above + 1, row[j - 1] + 1, diagonal + (a[i - 1] == b[j - 1] ? 0 : 1)});
             diagonal = above;
         }
     }
@@ -90,7 +91,8 @@ ParseJson(const std::string& text, const std::string& file)
         const auto detail = what.find(": ");
         throw InputError(file,
                          LineAndColumn(text, e.byte > 0 ? e.byte - 1 : 0),
-                         "expected JSON" + (detail == std::string::npos ? "" : what.substr(detail)));
+                         "expected JSON" +
+                             (detail == std::string::npos ? "" : what.substr(detail)));
     }
     catch (const Json::exception& e) // a number that no type holds
     {

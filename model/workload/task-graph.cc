@@ -104,13 +104,13 @@ class Validator
         }
     }
 
-    const std::string& m_graph;         //!< name of the graph
-    uint32_t m_servers;                 //!< number of servers
-    size_t m_devices;                   //!< number of devices
-    size_t m_tasks;                     //!< number of tasks
-    std::vector<TaskId> m_seenServer;   //!< by server: 1 + the last collective that had it
-    TaskId m_id{0};                     //!< task under check
-    const Task* m_task{nullptr};        //!< task under check
+    const std::string& m_graph;       //!< name of the graph
+    uint32_t m_servers;               //!< number of servers
+    size_t m_devices;                 //!< number of devices
+    size_t m_tasks;                   //!< number of tasks
+    std::vector<TaskId> m_seenServer; //!< by server: 1 + the last collective that had it
+    TaskId m_id{0};                   //!< task under check
+    const Task* m_task{nullptr};      //!< task under check
 };
 
 /// @returns text naming the tasks on one cycle among those whose predecessors never all completed
@@ -143,7 +143,8 @@ NameCycle(const std::vector<Task>& tasks, const std::vector<uint32_t>& open)
     {
         text = std::to_string(*it) + " -> " + text;
     }
-    return "tasks wait for each other in a cycle: " + std::to_string(at) + " -> " + text.substr(0, text.size() - 4);
+    return "tasks wait for each other in a cycle: " + std::to_string(at) + " -> " +
+           text.substr(0, text.size() - 4);
 }
 
 } // namespace

@@ -54,16 +54,16 @@ enum class TaskPhase
 /// One task. Fields that do not belong to its kind are zero or empty.
 struct Task
 {
-    std::string name;                   //!< for people; need not be unique
-    TaskKind kind{TaskKind::COMPUTE};   //!< which of the fields below hold
-    TaskPhase phase{TaskPhase::OTHER};  //!< for reports
-    DeviceId device{0};                 //!< COMPUTE: the accelerator
-    Picoseconds duration{0};            //!< COMPUTE: run time
-    ServerId source{0};                 //!< TRANSFER: sending server
-    ServerId destination{0};            //!< TRANSFER: receiving server
-    uint64_t bytes{0};                  //!< TRANSFER, COLLECTIVE: see CollectiveKind
+    std::string name;                  //!< for people; need not be unique
+    TaskKind kind{TaskKind::COMPUTE};  //!< which of the fields below hold
+    TaskPhase phase{TaskPhase::OTHER}; //!< for reports
+    DeviceId device{0};                //!< COMPUTE: the accelerator
+    Picoseconds duration{0};           //!< COMPUTE: run time
+    ServerId source{0};                //!< TRANSFER: sending server
+    ServerId destination{0};           //!< TRANSFER: receiving server
+    uint64_t bytes{0};                 //!< TRANSFER, COLLECTIVE: see CollectiveKind
     CollectiveKind collective{CollectiveKind::ALL_REDUCE}; //!< COLLECTIVE
-    std::vector<ServerId> group; //!< COLLECTIVE: member servers in ring order, no duplicates
+    std::vector<ServerId> group;      //!< COLLECTIVE: member servers in ring order, no duplicates
     std::vector<TaskId> predecessors; //!< tasks that must be complete before this one starts
 };
 
@@ -107,12 +107,12 @@ class TaskGraph
     const std::vector<TaskId>& TopologicalOrder() const;
 
   private:
-    std::string m_name;                           //!< name
-    uint32_t m_servers{0};                        //!< number of servers
-    std::vector<ServerId> m_serverOfDevice;       //!< server of each device
-    std::vector<Task> m_tasks;                    //!< the tasks
+    std::string m_name;                            //!< name
+    uint32_t m_servers{0};                         //!< number of servers
+    std::vector<ServerId> m_serverOfDevice;        //!< server of each device
+    std::vector<Task> m_tasks;                     //!< the tasks
     std::vector<std::vector<TaskId>> m_successors; //!< inverse of Task::predecessors
-    std::vector<TaskId> m_order;                  //!< a topological order
+    std::vector<TaskId> m_order;                   //!< a topological order
 };
 
 /**

@@ -1,0 +1,245 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "topo-x-animation.h"
+
+#include "ns3/atomic-file.h"
+#include "ns3/constant-position-mobility-model.h"
+#include "ns3/input-error.h"
+#include "ns3/node-list.h"
+#include "ns3/optical-fiber-channel.h"
+#include "ns3/uinteger.h"
+
+#include <cmath>
+#include <cstdio>
+#include <fstream>
+#include <unistd.h>
+
+namespace ns3
+{
+namespace topox
+{
+
+namespace
+{
+
+constexpr double CENTRE = 50;        //!< of the drawing, both ways
+constexpr double RADIUS = 40;        //!< of the servers' circle
+constexpr double SWITCH_SPACING = 9; //!< between switches
+/// How far from a server's centre the light of port 0, 1, ... ends, so that they can be told apart.
+constexpr double BEAM_SPACING = 0.9;
+
+Vector
+ServerPosition(uint32_t server, uint32_t servers)
+{
+    const double angle = 2 * M_PI * server / servers - M_PI / 2;
+    return Vector(CENTRE + RADIUS * std::cos(angle), CENTRE + RADIUS * std::sin(angle), 0);
+}
+
+Vector
+SwitchPosition(uint32_t number, uint32_t switches)
+{
+    return Vector(CENTRE, CENTRE + SWITCH_SPACING * (number - (switches - 1) / 2.0), 0);
+}
+
+void
+Place(Ptr<Node> node, const Vector& position)
+{
+    auto mobility = node->GetObject<ConstantPositionMobilityModel>();
+    if (!mobility)
+    {
+        mobility = CreateObject<ConstantPositionMobilityModel>();
+        node->AggregateObject(mobility);
+    }
+    mobility->SetPosition(position);
+}
+
+} // namespace
+
+TopoXAnimation::TopoXAnimation(const TopoXHelper& helper, const std::string& path)
+    : m_helper(helper),
+      m_path(path),
+      m_temporary(path + ".tmp-" + std::to_string(::getpid()))
+{
+    PlaceNodes();
+    AddBeams();
+    SampleFrames();
+    m_animation = std::make_unique<AnimationInterface>(m_temporary);
+    m_animation->SetMaxPktsPerTraceFile(UINT64_MAX);
+    DrawNodes();
+}
+
+TopoXAnimation::~TopoXAnimation()
+{
+    m_animation.reset();
+    std::remove(m_temporary.c_str());
+}
+
+void
+TopoXAnimation::PlaceNodes()
+{
+    const auto servers = m_helper.GetServers();
+    const auto switches = m_helper.GetSwitches();
+    for (uint32_t s = 0; s < servers.GetN(); ++s)
+    {
+        Place(servers.Get(s), ServerPosition(s, servers.GetN()));
+    }
+    for (uint32_t k = 0; k < switches.GetN(); ++k)
+    {
+        Place(switches.Get(k), SwitchPosition(k, switches.GetN()));
+    }
+}
+
+void
+TopoXAnimation::AddBeams()
+{
+    const auto& fabric = m_helper.GetPlan().fabric;
+    const auto& ocs = m_helper.GetCluster().switches;
+    if (ocs.empty())
+    {
+        return;
+    }
+    for (ServerId s = 0; s < fabric.servers; ++s)
+    {
+        for (uint32_t port = 0; port < fabric.degree; ++port)
+        {
+            const auto number = fabric.SwitchOfPort(port);
+            Beam beam{s, number, CreateObject<Node>()};
+            Place(beam.end, SwitchPosition(number, fabric.switches));
+            m_beams[{number, fabric.SwitchPort(s, port)}] = beam;
+        }
+    }
+    for (uint32_t k = 0; k < ocs.size(); ++k)
+    {
+        ocs[k]->TraceConnectWithoutContext("CircuitUp",
+                                           MakeCallback(&TopoXAnimation::OnCircuitUp, this, k));
+        ocs[k]->TraceConnectWithoutContext("CircuitDown",
+                                           MakeCallback(&TopoXAnimation::OnCircuitDown, this, k));
+    }
+}
+
+void
+TopoXAnimation::DrawNodes()
+{
+    const auto servers = m_helper.GetServers();
+    const auto switches = m_helper.GetSwitches();
+    for (uint32_t s = 0; s < servers.GetN(); ++s)
+    {
+        m_animation->UpdateNodeDescription(servers.Get(s), "server " + std::to_string(s));
+        m_animation->UpdateNodeColor(servers.Get(s), 40, 90, 200);
+        m_animation->UpdateNodeSize(servers.Get(s)->GetId(), 3, 3);
+    }
+    for (uint32_t k = 0; k < switches.GetN(); ++k)
+    {
+        m_animation->UpdateNodeDescription(switches.Get(k), "OCS " + std::to_string(k));
+        m_animation->UpdateNodeColor(switches.Get(k), 240, 140, 0);
+        m_animation->UpdateNodeSize(switches.Get(k)->GetId(), 5, 5);
+    }
+    for (const auto& [port, beam] : m_beams)
+    {
+        m_animation->UpdateNodeDescription(beam.end, "");
+        m_animation->UpdateNodeColor(beam.end, 160, 160, 160);
+        m_animation->UpdateNodeSize(beam.end->GetId(), 0.6, 0.6);
+    }
+}
+
+void
+TopoXAnimation::SampleFrames()
+{
+    uint64_t frames = 0;
+    const auto& plan = m_helper.GetPlan();
+    for (const auto& task : plan.tasks)
+    {
+        for (const auto& flow : task.flows)
+        {
+            frames += flow.bytes / plan.fabric.mtu * flow.route.ports.size();
+        }
+        for (const auto& ring : task.rings)
+        {
+            frames += 2 * ring.bytes / plan.fabric.mtu * ring.hops.size();
+        }
+    }
+    const UintegerValue interval(std::max<uint64_t>(1, frames / FRAMES_DRAWN));
+    for (const auto& application : m_helper.GetCluster().applications)
+    {
+        const auto host = application->GetHost();
+        for (uint32_t port = 0; port < host->GetNDevices(); ++port)
+        {
+            host->GetDevice(port)->GetChannel()->SetAttribute("TraceInterval", interval);
+        }
+    }
+}
+
+void
+TopoXAnimation::OnCircuitUp(uint32_t switchNumber, uint32_t in, uint32_t out)
+{
+    const auto& beam = m_beams.at({switchNumber, in});
+    const auto& fabric = m_helper.GetPlan().fabric;
+    const auto peer = m_beams.at({switchNumber, out}).server;
+    auto position = ServerPosition(peer, fabric.servers);
+    position.x += BEAM_SPACING * (switchNumber - (fabric.switches - 1) / 2.0);
+    Place(beam.end, position);
+    if (m_animation)
+    {
+        m_animation->UpdateNodeColor(beam.end, 0, 170, 60);
+    }
+}
+
+void
+TopoXAnimation::OnCircuitDown(uint32_t switchNumber, uint32_t in, uint32_t)
+{
+    const auto& beam = m_beams.at({switchNumber, in});
+    Place(beam.end, SwitchPosition(switchNumber, m_helper.GetPlan().fabric.switches));
+    m_animation->UpdateNodeColor(beam.end, 160, 160, 160);
+}
+
+std::string
+TopoXAnimation::LinkLines() const
+{
+    std::string lines;
+    const auto add = [&lines](uint32_t from, uint32_t to) {
+        lines += "<link fromId=\"" + std::to_string(from) + "\" toId=\"" + std::to_string(to) +
+                 "\" fd=\"\" td=\"\" ld=\"\" />\n";
+    };
+    const auto servers = m_helper.GetServers();
+    const auto switches = m_helper.GetSwitches();
+    for (const auto& [port, beam] : m_beams)
+    {
+        add(servers.Get(beam.server)->GetId(), beam.end->GetId());
+    }
+    if (m_beams.empty() && switches.GetN() > 0)
+    {
+        for (uint32_t s = 0; s < servers.GetN(); ++s)
+        {
+            add(servers.Get(s)->GetId(), switches.Get(0)->GetId());
+        }
+    }
+    for (uint32_t s = 0; switches.GetN() == 0 && s < servers.GetN(); ++s)
+    {
+        for (uint32_t t = s + 1; t < servers.GetN(); ++t)
+        {
+            add(servers.Get(s)->GetId(), servers.Get(t)->GetId());
+        }
+    }
+    return lines;
+}
+
+void
+TopoXAnimation::Finish()
+{
+    m_animation.reset(); // closes the file
+    auto text = ReadWholeFile(m_temporary);
+    // AnimationInterface writes links of PointToPointChannel only: ours go behind the last node.
+    const auto lastNode = text.rfind("<node ");
+    const auto behind = lastNode == std::string::npos ? lastNode : text.find('\n', lastNode);
+    if (behind == std::string::npos)
+    {
+        throw InputError(m_path, "", "AnimationInterface wrote no nodes");
+    }
+    text.insert(behind + 1, LinkLines());
+    WriteFileAtomically(m_path, text);
+}
+
+} // namespace topox
+} // namespace ns3
