@@ -37,7 +37,12 @@ list(REMOVE_DUPLICATES topox_dependency_includes)
 set(topox_dependency_libraries ${TOPOX_GLPK_LIBRARY})
 
 # Generated when CMake configures: it takes milliseconds, and no build step has to wait for it.
-set(topox_generated ${CMAKE_CURRENT_BINARY_DIR}/generated)
+# It is included as "ns3/flexflow-task-graph_generated.h", from where the other headers are.
+if(TOPOX_IN_TREE)
+  set(topox_generated ${CMAKE_HEADER_OUTPUT_DIRECTORY})
+else()
+  set(topox_generated ${CMAKE_CURRENT_BINARY_DIR}/generated/ns3)
+endif()
 set(topox_fbs ${CMAKE_CURRENT_SOURCE_DIR}/model/workload/flexflow-task-graph.fbs)
 set_property(
   DIRECTORY

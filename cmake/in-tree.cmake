@@ -2,7 +2,7 @@
 #
 # As contrib/topo-x of an ns-3 tree.
 
-include_directories(${topox_generated} ${topox_dependency_includes})
+include_directories(${topox_dependency_includes})
 
 file(STRINGS ${PROJECT_SOURCE_DIR}/VERSION topox_ns3_version LIMIT_COUNT 1)
 if(topox_ns3_version MATCHES "^3\\.([0-9]+)")

@@ -57,7 +57,7 @@ add_library(topo-x SHARED ${topox_sources})
 target_include_directories(
   topo-x BEFORE
   PUBLIC ${topox_include}
-  PRIVATE ${topox_generated}
+  PRIVATE ${CMAKE_BINARY_DIR}/generated
 )
 target_include_directories(topo-x SYSTEM PUBLIC ${topox_dependency_includes})
 target_link_libraries(topo-x PUBLIC ${topox_ns3_libraries} PRIVATE ${topox_dependency_libraries})
@@ -84,7 +84,7 @@ endforeach()
 enable_testing()
 add_executable(topo-x-test-runner test/standalone-test-runner.cc ${topox_test_sources})
 target_link_libraries(topo-x-test-runner PRIVATE topo-x)
-target_include_directories(topo-x-test-runner PRIVATE ${topox_generated})
+target_include_directories(topo-x-test-runner PRIVATE ${CMAKE_BINARY_DIR}/generated)
 foreach(suite ${topox_suites})
   add_test(NAME topo-x-${suite} COMMAND topo-x-test-runner --suite=topo-x-${suite} --verbose)
 endforeach()

@@ -1,1 +1,405 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
 
+/**
+ * @file
+ * The optical room: light passes in time, or is lost where it meets darkness.
+ */
+
+#include "ns3/node.h"
+#include "ns3/ns3-compat.h"
+#include "ns3/optical-circuit-switch.h"
+#include "ns3/optical-fiber-channel.h"
+#include "ns3/simulator.h"
+#include "ns3/test.h"
+
+#include <map>
+#include <random>
+#include <vector>
+
+using namespace ns3;
+using namespace ns3::topox;
+
+namespace
+{
+
+/// A device that sends what it is told to and remembers what arrives and when.
+class Probe : public LineDevice
+{
+  public:
+    static TypeId GetTypeId()
+    {
+        static TypeId tid = TypeId("ns3::topox::TestOpticalProbe").SetParent<LineDevice>();
+        return tid;
+    }
+
+    void Emit(uint32_t frame, Time duration)
+    {
+        auto packet = Create<Packet>(100 + frame);
+        DynamicCast<LineChannel>(GetChannel())->Transmit(packet, this, duration);
+    }
+
+    void ReceiveFrame(Ptr<Packet> frame) override
+    {
+        arrivals[frame->GetSize() - 100] = Simulator::Now();
+    }
+
+    bool Send(Ptr<Packet>, const Address&, uint16_t) override
+    {
+        return false;
+    }
+
+    std::map<uint32_t, Time> arrivals; //!< by frame
+};
+
+/// N probes round a switch with N ports.
+struct Bench
+{
+    Bench(uint32_t ports, Time delta, Time delay)
+    {
+        auto node = CreateObject<Node>();
+        ocs = CreateObjectWithAttributes<OpticalCircuitSwitch>("ReconfigurationTime",
+                                                               TimeValue(delta));
+        node->AggregateObject(ocs);
+        ocs->TraceConnectWithoutContext("FrameLost", MakeCallback(&Bench::Lost, this));
+        for (uint32_t k = 0; k < ports; ++k)
+        {
+            auto port = CreateObject<OcsNetDevice>();
+            node->AddDevice(port);
+            ocs->AddPort(port);
+            auto probe = CreateObject<Probe>();
+            CreateObject<Node>()->AddDevice(probe);
+            auto fibre = CreateObjectWithAttributes<OpticalFiberChannel>("Delay", TimeValue(delay));
+            fibre->Attach(probe);
+            fibre->Attach(port);
+            probes.push_back(probe);
+        }
+    }
+
+    void Lost(Ptr<const Packet> frame, uint32_t, const std::string& reason)
+    {
+        lost[frame->GetSize() - 100] = reason;
+    }
+
+    Ptr<OpticalCircuitSwitch> ocs;       //!< the switch
+    std::vector<Ptr<Probe>> probes;      //!< by port
+    std::map<uint32_t, std::string> lost; //!< by frame
+};
+
+class PropagationOnlyCase : public TestCase
+{
+  public:
+    PropagationOnlyCase()
+        : TestCase("a switch adds propagation only: arrival as over plain fibre of the same length")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        Bench bench(2, MilliSeconds(1), NanoSeconds(70));
+        bench.ocs->SetInitialCircuits({{0, 1}});
+        auto a = CreateObject<Probe>();
+        auto b = CreateObject<Probe>();
+        CreateObject<Node>()->AddDevice(a);
+        CreateObject<Node>()->AddDevice(b);
+        auto fibre =
+            CreateObjectWithAttributes<OpticalFiberChannel>("Delay", TimeValue(NanoSeconds(140)));
+        fibre->Attach(a);
+        fibre->Attach(b);
+        Simulator::Schedule(NanoSeconds(3), &Probe::Emit, bench.probes[0], 0, PicoSeconds(334880));
+        Simulator::Schedule(NanoSeconds(3), &Probe::Emit, a, 0, PicoSeconds(334880));
+        Simulator::Run();
+        NS_TEST_ASSERT_MSG_EQ(bench.probes[1]->arrivals.at(0),
+                              b->arrivals.at(0),
+                              "arrival over switch and fibre");
+        NS_TEST_ASSERT_MSG_EQ(b->arrivals.at(0), PicoSeconds(3000 + 334880 + 140000), "arrival");
+        Simulator::Destroy();
+    }
+};
+
+class DarknessCase : public TestCase
+{
+  public:
+    DarknessCase()
+        : TestCase("frames that meet darkness are lost with the reason, those around it arrive")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        // First bit at the crossbar 10 ns after it left; darkness from 100 to 200 ns.
+        Bench bench(3, NanoSeconds(100), NanoSeconds(10));
+        bench.ocs->SetInitialCircuits({{0, 1}});
+        const auto emit = [&](int64_t at, uint32_t frame) {
+            Simulator::Schedule(NanoSeconds(at), &Probe::Emit, bench.probes[0], frame, NanoSeconds(20));
+        };
+        emit(70, 0);  // at the crossbar 80 to 100: just in time
+        emit(71, 1);  // 81 to 101: cut
+        emit(120, 2); // 130 to 150: no light at all
+        emit(175, 3); // 185 to 205: comes too early
+        emit(190, 4); // 200 to 220: the new circuit
+        Simulator::Schedule(NanoSeconds(100), [&]() { bench.ocs->Reconfigure({{0, 2}}, {}); });
+        Simulator::Run();
+        NS_TEST_ASSERT_MSG_EQ(bench.probes[1]->arrivals.size(), 1, "frames over the old circuit");
+        NS_TEST_ASSERT_MSG_EQ(bench.probes[1]->arrivals.at(0), NanoSeconds(110), "frame 0");
+        NS_TEST_ASSERT_MSG_EQ(bench.probes[2]->arrivals.size(), 1, "frames over the new circuit");
+        NS_TEST_ASSERT_MSG_EQ(bench.probes[2]->arrivals.at(4), NanoSeconds(230), "frame 4");
+        NS_TEST_ASSERT_MSG_EQ(bench.lost.at(1), "cut", "frame 1");
+        NS_TEST_ASSERT_MSG_EQ(bench.lost.at(2), "no-circuit", "frame 2");
+        NS_TEST_ASSERT_MSG_EQ(bench.lost.at(3), "dark", "frame 3");
+        NS_TEST_ASSERT_MSG_EQ(bench.ocs->GetFramesLost(), 3, "frames lost");
+        Simulator::Destroy();
+    }
+};
+
+class PartialReconfigurationCase : public TestCase
+{
+  public:
+    PartialReconfigurationCase()
+        : TestCase("only ports whose circuit changes go dark; a circuit in place is left alone")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        Bench bench(4, MicroSeconds(1), NanoSeconds(10));
+        bench.ocs->SetInitialCircuits({{0, 1}, {2, 3}});
+        for (uint32_t k = 0; k < 50; ++k)
+        {
+            Simulator::Schedule(NanoSeconds(100 * k), &Probe::Emit, bench.probes[0], k, NanoSeconds(90));
+            Simulator::Schedule(NanoSeconds(100 * k), &Probe::Emit, bench.probes[2], k, NanoSeconds(90));
+        }
+        Simulator::Schedule(MicroSeconds(2), [&]() {
+            NS_TEST_ASSERT_MSG_EQ(bench.ocs->Reconfigure({{0, 1}, {2, 0}}, {}), true, "accepted");
+        });
+        Simulator::Run();
+        NS_TEST_ASSERT_MSG_EQ(bench.probes[1]->arrivals.size(), 50, "frames on the untouched port");
+        NS_TEST_ASSERT_MSG_EQ(bench.probes[3]->arrivals.size(), 20, "frames before the change");
+        NS_TEST_ASSERT_MSG_EQ(bench.probes[0]->arrivals.size(), 20, "frames after the darkness");
+        NS_TEST_ASSERT_MSG_EQ(bench.ocs->GetReconfigurations(), 1, "circuits set");
+        Simulator::Destroy();
+    }
+};
+
+class InstantSwitchCase : public TestCase
+{
+  public:
+    InstantSwitchCase()
+        : TestCase("with a reconfiguration time of zero, frames before and after a change arrive")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        Bench bench(3, Time(0), NanoSeconds(10));
+        bench.ocs->SetInitialCircuits({{0, 1}});
+        // The change comes while frame 1 is in the fibre: it lands wholly in the new circuit.
+        Simulator::Schedule(NanoSeconds(0), &Probe::Emit, bench.probes[0], 0, NanoSeconds(20));
+        Simulator::Schedule(NanoSeconds(25), &Probe::Emit, bench.probes[0], 1, NanoSeconds(20));
+        Simulator::Schedule(NanoSeconds(30), [&]() { bench.ocs->Reconfigure({{0, 2}}, {}); });
+        Simulator::Run();
+        NS_TEST_ASSERT_MSG_EQ(bench.probes[1]->arrivals.count(0), 1, "before");
+        NS_TEST_ASSERT_MSG_EQ(bench.probes[2]->arrivals.at(1), NanoSeconds(65), "after");
+        NS_TEST_ASSERT_MSG_EQ(bench.ocs->GetFramesLost(), 0, "lost");
+        Simulator::Destroy();
+    }
+};
+
+class RefusalCase : public TestCase
+{
+  public:
+    RefusalCase()
+        : TestCase("commands that contradict themselves are refused and change nothing")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        Bench bench(3, NanoSeconds(5), NanoSeconds(10));
+        std::vector<std::string> reasons;
+        bench.ocs->TraceConnectWithoutContext(
+            "CommandRefused",
+            Callback<void, const std::string&>(
+                [&reasons](const std::string& reason) { reasons.push_back(reason); }));
+        bench.ocs->SetInitialCircuits({{0, 1}});
+        NS_TEST_ASSERT_MSG_EQ(bench.ocs->Reconfigure({{0, 2}, {0, 1}}, {}), false, "input twice");
+        NS_TEST_ASSERT_MSG_EQ(bench.ocs->Reconfigure({{0, 2}, {1, 2}}, {}), false, "output twice");
+        NS_TEST_ASSERT_MSG_EQ(bench.ocs->Reconfigure({{0, 3}}, {}), false, "no such port");
+        NS_TEST_ASSERT_MSG_EQ(bench.ocs->Reconfigure({{0, 2}}, {0}), false, "set and cleared");
+        NS_TEST_ASSERT_MSG_EQ(reasons.size(), 4, "each refusal is traced");
+        NS_TEST_ASSERT_MSG_EQ(bench.ocs->GetOutput(0), 1, "nothing changed");
+        NS_TEST_ASSERT_MSG_EQ(bench.ocs->IsLit(0), true, "nothing changed");
+        Simulator::Destroy();
+    }
+};
+
+/// Random commands and frames against a model that steps through time tick by tick.
+class BruteForceCase : public TestCase
+{
+  public:
+    explicit BruteForceCase(uint32_t delta)
+        : TestCase("4 ports, random commands and frames: as in a model that steps tick by tick, "
+                   "reconfiguration " +
+                   std::to_string(delta) + " ticks"),
+          m_delta(delta)
+    {
+    }
+
+  private:
+    static constexpr uint32_t PORTS = 4;
+    static constexpr uint32_t TICKS = 400;
+    static constexpr uint32_t DELAY = 6;    //!< of a fibre, in ticks
+    static constexpr uint32_t DURATION = 5; //!< of a frame, in ticks
+
+    /// A command of the scenario.
+    struct Command
+    {
+        uint32_t in;  //!< input
+        uint32_t out; //!< output, PORTS to clear
+    };
+
+    static Time Ticks(uint32_t ticks)
+    {
+        return NanoSeconds(10 * ticks);
+    }
+
+    /// By tick and input: the output that light goes to, or -1.
+    std::vector<std::vector<int>> Model(const std::map<uint32_t, Command>& commands) const
+    {
+        std::vector<int> target(PORTS, -1);
+        std::vector<uint32_t> dark(PORTS, 0);
+        for (uint32_t k = 0; k < PORTS; ++k)
+        {
+            target[k] = static_cast<int>((k + 1) % PORTS);
+        }
+        std::vector<std::vector<int>> states;
+        for (uint32_t tick = 0; tick < TICKS + 100; ++tick)
+        {
+            const auto it = commands.find(tick);
+            if (it != commands.end())
+            {
+                const auto [in, out] = it->second;
+                if (out == PORTS)
+                {
+                    target[in] = -1;
+                }
+                else if (target[in] != static_cast<int>(out))
+                {
+                    for (auto& t : target)
+                    {
+                        t = t == static_cast<int>(out) ? -1 : t;
+                    }
+                    target[in] = static_cast<int>(out);
+                    dark[in] = m_delta;
+                }
+            }
+            std::vector<int> state(PORTS, -1);
+            for (uint32_t k = 0; k < PORTS; ++k)
+            {
+                if (dark[k] > 0)
+                {
+                    --dark[k];
+                }
+                else
+                {
+                    state[k] = target[k];
+                }
+            }
+            states.push_back(state);
+        }
+        return states;
+    }
+
+    void DoRun() override
+    {
+        for (uint32_t seed = 0; seed < 60; ++seed)
+        {
+            std::mt19937 random(seed);
+            std::map<uint32_t, Command> commands;
+            for (uint32_t k = 0; k < 25; ++k)
+            {
+                commands[random() % TICKS] = {static_cast<uint32_t>(random() % PORTS),
+                                              static_cast<uint32_t>(random() % (PORTS + 1))};
+            }
+            Bench bench(PORTS, Ticks(m_delta), Ticks(DELAY));
+            bench.ocs->SetInitialCircuits({{0, 1}, {1, 2}, {2, 3}, {3, 0}});
+            for (const auto& [tick, command] : commands)
+            {
+                Simulator::Schedule(Ticks(tick), [&bench, c = command]() {
+                    c.out == PORTS ? bench.ocs->Reconfigure({}, {c.in})
+                                   : bench.ocs->Reconfigure({{c.in, c.out}}, {});
+                });
+            }
+            uint32_t frame = 0;
+            std::map<uint32_t, std::pair<uint32_t, uint32_t>> sent; // frame to (input, tick)
+            for (uint32_t in = 0; in < PORTS; ++in)
+            {
+                for (uint32_t tick = random() % 7; tick < TICKS; tick += DURATION + random() % 4)
+                {
+                    Simulator::Schedule(Ticks(tick), &Probe::Emit, bench.probes[in], frame, Ticks(DURATION));
+                    sent[frame++] = {in, tick};
+                }
+            }
+            Simulator::Run();
+            const auto states = Model(commands);
+            for (const auto& [number, where] : sent)
+            {
+                const auto [in, tick] = where;
+                const int out = states[tick + DELAY][in];
+                bool through = out >= 0;
+                for (uint32_t k = 0; k < DURATION; ++k)
+                {
+                    through = through && states[tick + DELAY + k][in] == out;
+                }
+                if (through)
+                {
+                    const auto& arrivals = bench.probes[out]->arrivals;
+                    NS_TEST_ASSERT_MSG_EQ(arrivals.count(number),
+                                          1,
+                                          "seed " << seed << " frame " << number << " arrives");
+                    NS_TEST_ASSERT_MSG_EQ(arrivals.at(number),
+                                          Ticks(tick + 2 * DELAY + DURATION),
+                                          "seed " << seed << " frame " << number << " in time");
+                }
+                else
+                {
+                    NS_TEST_ASSERT_MSG_EQ(bench.lost.count(number),
+                                          1,
+                                          "seed " << seed << " frame " << number << " is lost");
+                }
+            }
+            Simulator::Destroy();
+        }
+    }
+
+    uint32_t m_delta; //!< reconfiguration time, in ticks
+};
+
+class TopoXOpticalTestSuite : public TestSuite
+{
+  public:
+    TopoXOpticalTestSuite()
+        : TestSuite("topo-x-optical", TEST_UNIT)
+    {
+        Time::SetResolution(Time::PS);
+        AddTestCase(new PropagationOnlyCase, TEST_QUICK);
+        AddTestCase(new DarknessCase, TEST_QUICK);
+        AddTestCase(new PartialReconfigurationCase, TEST_QUICK);
+        AddTestCase(new InstantSwitchCase, TEST_QUICK);
+        AddTestCase(new RefusalCase, TEST_QUICK);
+        for (const uint32_t delta : {0, 2, 6, 20})
+        {
+            AddTestCase(new BruteForceCase(delta), TEST_QUICK);
+        }
+    }
+};
+
+TopoXOpticalTestSuite g_topoXOpticalTestSuite; //!< registers the suite
+
+} // namespace

@@ -5,8 +5,9 @@
 #include "flexflow-reader.h"
 
 #include "atomic-file.h"
-#include "flexflow-task-graph_generated.h"
 #include "input-error.h"
+
+#include "ns3/flexflow-task-graph_generated.h"
 
 #include <algorithm>
 #include <cmath>
