@@ -4,6 +4,8 @@
 
 #include "test-data.h"
 
+#include "ns3/nstime.h"
+
 #include <cstdlib>
 #include <fstream>
 #include <iostream>
@@ -13,6 +15,15 @@ namespace ns3
 {
 namespace topox
 {
+
+void
+PicosecondTestCase::DoSetup()
+{
+    if (Time::GetResolution() != Time::PS)
+    {
+        Time::SetResolution(Time::PS);
+    }
+}
 
 std::string
 SharedData(const std::string& name)

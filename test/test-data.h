@@ -11,6 +11,7 @@
  */
 
 #include "ns3/task-graph.h"
+#include "ns3/test.h"
 
 #include <string>
 
@@ -18,6 +19,16 @@ namespace ns3
 {
 namespace topox
 {
+
+/// A case that simulates: frames need picoseconds.
+class PicosecondTestCase : public TestCase
+{
+  public:
+    using TestCase::TestCase;
+
+  private:
+    void DoSetup() override;
+};
 
 /**
  * @param name below the folder of shared data, for instance "taskgraphs/40dlrm_16.fbuf"

@@ -7,6 +7,8 @@
  * The optical room: light passes in time, or is lost where it meets darkness.
  */
 
+#include "test-data.h"
+
 #include "ns3/node.h"
 #include "ns3/ns3-compat.h"
 #include "ns3/optical-circuit-switch.h"
@@ -87,11 +89,11 @@ struct Bench
     std::map<uint32_t, std::string> lost; //!< by frame
 };
 
-class PropagationOnlyCase : public TestCase
+class PropagationOnlyCase : public PicosecondTestCase
 {
   public:
     PropagationOnlyCase()
-        : TestCase("a switch adds propagation only: arrival as over plain fibre of the same length")
+        : PicosecondTestCase("a switch adds propagation only: arrival as over plain fibre of the same length")
     {
     }
 
@@ -119,11 +121,11 @@ class PropagationOnlyCase : public TestCase
     }
 };
 
-class DarknessCase : public TestCase
+class DarknessCase : public PicosecondTestCase
 {
   public:
     DarknessCase()
-        : TestCase("frames that meet darkness are lost with the reason, those around it arrive")
+        : PicosecondTestCase("frames that meet darkness are lost with the reason, those around it arrive")
     {
     }
 
@@ -155,11 +157,11 @@ class DarknessCase : public TestCase
     }
 };
 
-class PartialReconfigurationCase : public TestCase
+class PartialReconfigurationCase : public PicosecondTestCase
 {
   public:
     PartialReconfigurationCase()
-        : TestCase("only ports whose circuit changes go dark; a circuit in place is left alone")
+        : PicosecondTestCase("only ports whose circuit changes go dark; a circuit in place is left alone")
     {
     }
 
@@ -185,11 +187,11 @@ class PartialReconfigurationCase : public TestCase
     }
 };
 
-class InstantSwitchCase : public TestCase
+class InstantSwitchCase : public PicosecondTestCase
 {
   public:
     InstantSwitchCase()
-        : TestCase("with a reconfiguration time of zero, frames before and after a change arrive")
+        : PicosecondTestCase("with a reconfiguration time of zero, frames before and after a change arrive")
     {
     }
 
@@ -210,11 +212,11 @@ class InstantSwitchCase : public TestCase
     }
 };
 
-class RefusalCase : public TestCase
+class RefusalCase : public PicosecondTestCase
 {
   public:
     RefusalCase()
-        : TestCase("commands that contradict themselves are refused and change nothing")
+        : PicosecondTestCase("commands that contradict themselves are refused and change nothing")
     {
     }
 
@@ -240,11 +242,11 @@ class RefusalCase : public TestCase
 };
 
 /// Random commands and frames against a model that steps through time tick by tick.
-class BruteForceCase : public TestCase
+class BruteForceCase : public PicosecondTestCase
 {
   public:
     explicit BruteForceCase(uint32_t delta)
-        : TestCase("4 ports, random commands and frames: as in a model that steps tick by tick, "
+        : PicosecondTestCase("4 ports, random commands and frames: as in a model that steps tick by tick, "
                    "reconfiguration " +
                    std::to_string(delta) + " ticks"),
           m_delta(delta)
@@ -387,7 +389,6 @@ class TopoXOpticalTestSuite : public TestSuite
     TopoXOpticalTestSuite()
         : TestSuite("topo-x-optical", TEST_UNIT)
     {
-        Time::SetResolution(Time::PS);
         AddTestCase(new PropagationOnlyCase, TEST_QUICK);
         AddTestCase(new DarknessCase, TEST_QUICK);
         AddTestCase(new PartialReconfigurationCase, TEST_QUICK);
