@@ -31,8 +31,7 @@ class UnreliableFibre : public LineChannel
     /// @return the object TypeId
     static TypeId GetTypeId()
     {
-        static TypeId tid =
-            TypeId("ns3::topox::TestUnreliableFibre").SetParent<LineChannel>();
+        static TypeId tid = TypeId("ns3::topox::TestUnreliableFibre").SetParent<LineChannel>();
         return tid;
     }
 

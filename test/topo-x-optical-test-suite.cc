@@ -84,8 +84,8 @@ struct Bench
         lost[frame->GetSize() - 100] = reason;
     }
 
-    Ptr<OpticalCircuitSwitch> ocs;       //!< the switch
-    std::vector<Ptr<Probe>> probes;      //!< by port
+    Ptr<OpticalCircuitSwitch> ocs;        //!< the switch
+    std::vector<Ptr<Probe>> probes;       //!< by port
     std::map<uint32_t, std::string> lost; //!< by frame
 };
 
@@ -93,7 +93,8 @@ class PropagationOnlyCase : public PicosecondTestCase
 {
   public:
     PropagationOnlyCase()
-        : PicosecondTestCase("a switch adds propagation only: arrival as over plain fibre of the same length")
+        : PicosecondTestCase(
+              "a switch adds propagation only: arrival as over plain fibre of the same length")
     {
     }
 
@@ -125,7 +126,8 @@ class DarknessCase : public PicosecondTestCase
 {
   public:
     DarknessCase()
-        : PicosecondTestCase("frames that meet darkness are lost with the reason, those around it arrive")
+        : PicosecondTestCase(
+              "frames that meet darkness are lost with the reason, those around it arrive")
     {
     }
 
@@ -136,7 +138,11 @@ class DarknessCase : public PicosecondTestCase
         Bench bench(3, NanoSeconds(100), NanoSeconds(10));
         bench.ocs->SetInitialCircuits({{0, 1}});
         const auto emit = [&](int64_t at, uint32_t frame) {
-            Simulator::Schedule(NanoSeconds(at), &Probe::Emit, bench.probes[0], frame, NanoSeconds(20));
+            Simulator::Schedule(NanoSeconds(at),
+                                &Probe::Emit,
+                                bench.probes[0],
+                                frame,
+                                NanoSeconds(20));
         };
         emit(70, 0);  // at the crossbar 80 to 100: just in time
         emit(71, 1);  // 81 to 101: cut
@@ -161,7 +167,8 @@ class PartialReconfigurationCase : public PicosecondTestCase
 {
   public:
     PartialReconfigurationCase()
-        : PicosecondTestCase("only ports whose circuit changes go dark; a circuit in place is left alone")
+        : PicosecondTestCase(
+              "only ports whose circuit changes go dark; a circuit in place is left alone")
     {
     }
 
@@ -172,8 +179,16 @@ class PartialReconfigurationCase : public PicosecondTestCase
         bench.ocs->SetInitialCircuits({{0, 1}, {2, 3}});
         for (uint32_t k = 0; k < 50; ++k)
         {
-            Simulator::Schedule(NanoSeconds(100 * k), &Probe::Emit, bench.probes[0], k, NanoSeconds(90));
-            Simulator::Schedule(NanoSeconds(100 * k), &Probe::Emit, bench.probes[2], k, NanoSeconds(90));
+            Simulator::Schedule(NanoSeconds(100 * k),
+                                &Probe::Emit,
+                                bench.probes[0],
+                                k,
+                                NanoSeconds(90));
+            Simulator::Schedule(NanoSeconds(100 * k),
+                                &Probe::Emit,
+                                bench.probes[2],
+                                k,
+                                NanoSeconds(90));
         }
         Simulator::Schedule(MicroSeconds(2), [&]() {
             NS_TEST_ASSERT_MSG_EQ(bench.ocs->Reconfigure({{0, 1}, {2, 0}}, {}), true, "accepted");
@@ -191,7 +206,8 @@ class InstantSwitchCase : public PicosecondTestCase
 {
   public:
     InstantSwitchCase()
-        : PicosecondTestCase("with a reconfiguration time of zero, frames before and after a change arrive")
+        : PicosecondTestCase(
+              "with a reconfiguration time of zero, frames before and after a change arrive")
     {
     }
 
@@ -246,9 +262,10 @@ class BruteForceCase : public PicosecondTestCase
 {
   public:
     explicit BruteForceCase(uint32_t delta)
-        : PicosecondTestCase("4 ports, random commands and frames: as in a model that steps tick by tick, "
-                   "reconfiguration " +
-                   std::to_string(delta) + " ticks"),
+        : PicosecondTestCase(
+              "4 ports, random commands and frames: as in a model that steps tick by tick, "
+              "reconfiguration " +
+              std::to_string(delta) + " ticks"),
           m_delta(delta)
     {
     }
@@ -344,7 +361,11 @@ class BruteForceCase : public PicosecondTestCase
             {
                 for (uint32_t tick = random() % 7; tick < TICKS; tick += DURATION + random() % 4)
                 {
-                    Simulator::Schedule(Ticks(tick), &Probe::Emit, bench.probes[in], frame, Ticks(DURATION));
+                    Simulator::Schedule(Ticks(tick),
+                                        &Probe::Emit,
+                                        bench.probes[in],
+                                        frame,
+                                        Ticks(DURATION));
                     sent[frame++] = {in, tick};
                 }
             }

@@ -74,17 +74,25 @@ class PublishedBoundsCase : public TestCase
 
     void DoRun() override
     {
-        const std::vector<Row> rows{
-            {"160dlrm_128", 4, 40, 132.3},    {"100dlrm_128", 6, 40, 94.4},
-            {"100dlrm_128", 4, 100, 60.2},    {"100dlrm_128", 6, 100, 43.2},
-            {"40dlrm_16", 4, 10, 129.075},    {"40dlrm_16", 4, 25, 53.079},
-            {"40dlrm_16", 4, 40, 34.841},     {"40dlrm_16", 4, 100, 16.603},
-            {"40dlrm_16", 4, 200, 14.543},    {"40dlrm_16", 8, 10, 65.344},
-            {"40dlrm_16", 8, 25, 28.761},     {"40dlrm_16", 8, 40, 19.642},
-            {"40dlrm_16", 8, 100, 14.543},    {"100dlrm_16", 4, 25, 53.204},
-            {"160dlrm_16", 4, 40, 36.020},    {"320dlrm_16", 8, 40, 21.039},
-            {"100candle_16", 4, 25, 408.641}, {"100transformer_16", 4, 25, 63.617},
-            {"100vgg_16", 4, 25, 203.306}};
+        const std::vector<Row> rows{{"160dlrm_128", 4, 40, 132.3},
+                                    {"100dlrm_128", 6, 40, 94.4},
+                                    {"100dlrm_128", 4, 100, 60.2},
+                                    {"100dlrm_128", 6, 100, 43.2},
+                                    {"40dlrm_16", 4, 10, 129.075},
+                                    {"40dlrm_16", 4, 25, 53.079},
+                                    {"40dlrm_16", 4, 40, 34.841},
+                                    {"40dlrm_16", 4, 100, 16.603},
+                                    {"40dlrm_16", 4, 200, 14.543},
+                                    {"40dlrm_16", 8, 10, 65.344},
+                                    {"40dlrm_16", 8, 25, 28.761},
+                                    {"40dlrm_16", 8, 40, 19.642},
+                                    {"40dlrm_16", 8, 100, 14.543},
+                                    {"100dlrm_16", 4, 25, 53.204},
+                                    {"160dlrm_16", 4, 40, 36.020},
+                                    {"320dlrm_16", 8, 40, 21.039},
+                                    {"100candle_16", 4, 25, 408.641},
+                                    {"100transformer_16", 4, 25, 63.617},
+                                    {"100vgg_16", 4, 25, 203.306}};
         for (const auto& row : rows)
         {
             const auto path = SharedData("taskgraphs/" + row.graph + ".fbuf");
@@ -343,9 +351,10 @@ class RingEstimateCase : public TestCase
         const uint64_t bytes = 256'000'000;
         for (const auto* name : {"full-mesh", "ideal-switch", "topo-opt"})
         {
-            const auto plan = MakePlanner(name)->Solve(Share(MakeGraph(16, {AllReduceTask(16, bytes)})),
-                                                       MakeFabric(16, 1, 100),
-                                                       PlannerOptions());
+            const auto plan =
+                MakePlanner(name)->Solve(Share(MakeGraph(16, {AllReduceTask(16, bytes)})),
+                                         MakeFabric(16, 1, 100),
+                                         PlannerOptions());
             const double formula = 2.0 * 15 / 16 * bytes * 8 / 100e9 * (4178.0 / 4096);
             NS_TEST_ASSERT_MSG_EQ_TOL(plan.plannedTime / 1e12 / formula, 1, 0.005, name);
         }
@@ -411,12 +420,11 @@ class CheckerCase : public TestCase
             std::any_of(violations.begin(), violations.end(), [&](const Violation& v) {
                 return v.constraint == constraint;
             });
-        NS_TEST_ASSERT_MSG_EQ(found,
-                              true,
-                              constraint << " (found "
-                                         << (violations.empty() ? "nothing"
-                                                                : violations.front().constraint)
-                                         << ")");
+        NS_TEST_ASSERT_MSG_EQ(
+            found,
+            true,
+            constraint << " (found "
+                       << (violations.empty() ? "nothing" : violations.front().constraint) << ")");
     }
 
     void DoRun() override
@@ -435,7 +443,8 @@ class CheckerCase : public TestCase
         });
         Caught("configuration", [](Plan& p) { p.tasks[2].configuration = 2; });
         Caught("configuration", [](Plan& p) { p.configurations.clear(); });
-        Caught("configuration", [](Plan& p) { std::swap(p.tasks[1].configuration, p.tasks[2].configuration); });
+        Caught("configuration",
+               [](Plan& p) { std::swap(p.tasks[1].configuration, p.tasks[2].configuration); });
         Caught("configuration", [](Plan& p) { p.configurations[0][0].source = 9; });
         Caught("configuration", [](Plan& p) { p.configurations[0][0].sourcePort = 1; });
         Caught("configuration", [](Plan& p) { p.configurations[0][0].destination = 0; });
@@ -448,9 +457,7 @@ class CheckerCase : public TestCase
         Caught("route", [](Plan& p) { p.tasks[1].configuration = 1; });
         Caught("route", [](Plan& p) { p.tasks[1].flows[0].route.servers[1] = 2; });
         Caught("route", [](Plan& p) { p.tasks[1].flows[0].route.ports.push_back(0); });
-        Caught("route", [](Plan& p) {
-            p.tasks[1].flows[0].route = {{0, 1, 0, 1}, {0, 0, 0}};
-        });
+        Caught("route", [](Plan& p) { p.tasks[1].flows[0].route = {{0, 1, 0, 1}, {0, 0, 0}}; });
         Caught("return-path", [](Plan& p) { p.configurations[0].pop_back(); });
         Caught("share", [](Plan& p) { --p.tasks[1].flows[0].bytes; });
         Caught("share", [](Plan& p) { ++p.tasks[1].flows[0].bytes; });
@@ -474,9 +481,10 @@ class RingCheckerCase : public TestCase
   private:
     void DoRun() override
     {
-        const auto good = MakePlanner("topo-opt")->Solve(Share(MakeGraph(4, {AllReduceTask(4, 9999)})),
-                                                         MakeFabric(4, 2, 100),
-                                                         PlannerOptions());
+        const auto good = MakePlanner("topo-opt")
+                              ->Solve(Share(MakeGraph(4, {AllReduceTask(4, 9999)})),
+                                      MakeFabric(4, 2, 100),
+                                      PlannerOptions());
         NS_TEST_ASSERT_MSG_EQ(CheckPlan(good).size(), 0, "a good plan");
         const std::vector<std::pair<std::string, std::function<void(PlannedTask&)>>> mistakes{
             {"share", [](PlannedTask& t) { ++t.rings[0].bytes; }},
@@ -584,9 +592,10 @@ class PlannersCase : public TestCase
                 }
                 const uint32_t s = random() % n;
                 const auto kind = random() % 4;
-                auto task = kind == 0   ? ComputeTask(s, random() % PS_PER_MS, after)
-                            : kind == 1 ? TransferTask(s, (s + 1) % n, random() % 9'000'000, after)
-                                        : AllReduceTask(1 + random() % n, random() % 9'000'000, after);
+                auto task = kind == 0 ? ComputeTask(s, random() % PS_PER_MS, after)
+                            : kind == 1
+                                ? TransferTask(s, (s + 1) % n, random() % 9'000'000, after)
+                                : AllReduceTask(1 + random() % n, random() % 9'000'000, after);
                 if (kind == 3)
                 {
                     task.collective = CollectiveKind::ALL_TO_ALL;
@@ -658,7 +667,9 @@ class ImpossibleCase : public TestCase
         {
             what = e.what();
         }
-        NS_TEST_ASSERT_MSG_NE(what.find("4 servers, but the fabric has 8"), std::string::npos, what);
+        NS_TEST_ASSERT_MSG_NE(what.find("4 servers, but the fabric has 8"),
+                              std::string::npos,
+                              what);
         try
         {
             MakePlanner("topo-z");

@@ -118,7 +118,8 @@ class OddRateCase : public PicosecondTestCase
 {
   public:
     OddRateCase()
-        : PicosecondTestCase("back-to-back frames at 30 Gbit per second do not drift, 10000 of them to a picosecond")
+        : PicosecondTestCase("back-to-back frames at 30 Gbit per second do not drift, 10000 of "
+                             "them to a picosecond")
     {
     }
 
@@ -151,7 +152,7 @@ class OcsLossCase : public PicosecondTestCase
   public:
     explicit OcsLossCase(bool tail)
         : PicosecondTestCase(tail ? "a tail lost in darkness comes again after the timeout"
-                        : "frames lost in darkness come again after a NAK"),
+                                  : "frames lost in darkness come again after a NAK"),
           m_tail(tail)
     {
     }
@@ -210,7 +211,8 @@ class RandomLossCase : public PicosecondTestCase
 {
   public:
     RandomLossCase()
-        : PicosecondTestCase("every byte once and in order under loss, bursts, doubles and reordering")
+        : PicosecondTestCase(
+              "every byte once and in order under loss, bursts, doubles and reordering")
     {
     }
 
@@ -289,7 +291,8 @@ class GiveUpCase : public PicosecondTestCase
 {
   public:
     GiveUpCase()
-        : PicosecondTestCase("without any answer the queue pair goes into the error state after RetryCount")
+        : PicosecondTestCase(
+              "without any answer the queue pair goes into the error state after RetryCount")
     {
     }
 
@@ -392,7 +395,8 @@ class RelayDropCase : public PicosecondTestCase
 {
   public:
     RelayDropCase()
-        : PicosecondTestCase("a relay drops what it has no entry for, and frames that go round in circles")
+        : PicosecondTestCase(
+              "a relay drops what it has no entry for, and frames that go round in circles")
     {
     }
 
@@ -469,7 +473,8 @@ class HeaderCase : public PicosecondTestCase
 {
   public:
     HeaderCase()
-        : PicosecondTestCase("headers come back as written; IPv4 checksum and ICRC as computed bit by bit")
+        : PicosecondTestCase(
+              "headers come back as written; IPv4 checksum and ICRC as computed bit by bit")
     {
     }
 
@@ -535,10 +540,9 @@ class HeaderCase : public PicosecondTestCase
             {
                 covered[8 + masked] = 0xFF;
             }
-            NS_TEST_ASSERT_MSG_EQ(
-                RoceIcrc(bytes, header.GetSerializedSize(), header.payload),
-                SlowCrc(covered),
-                "ICRC");
+            NS_TEST_ASSERT_MSG_EQ(RoceIcrc(bytes, header.GetSerializedSize(), header.payload),
+                                  SlowCrc(covered),
+                                  "ICRC");
         }
     }
 };

@@ -352,7 +352,8 @@ class FinderCase : public TestCase
         // DLRM on 16 servers: 574.4 MB of 637.3 MB are all-reduce, so ceil(3.6) = 4 rings.
         auto found = FindTopology(16, 4, Demand(16, 574'400'000, 4'194'304), style);
         NS_TEST_ASSERT_MSG_EQ((found.jumps[0] == Jumps{1, 3, 5, 7}), true, "four rings");
-        found = FindTopology(16, 4, Demand(16, 574'400'000, 4'194'304), PermutationStyle::PUBLIC_CODE);
+        found =
+            FindTopology(16, 4, Demand(16, 574'400'000, 4'194'304), PermutationStyle::PUBLIC_CODE);
         NS_TEST_ASSERT_MSG_EQ((found.jumps[0] == Jumps{1, 5, 11, 15}), true, "public code");
         // Half and half: two rings, two matchings.
         found = FindTopology(16, 4, Demand(16, 1500, 100), style);
@@ -444,9 +445,8 @@ class TopoXTopologyTestSuite : public TestSuite
         AddTestCase(new CirculantCase(128, 4, paper, {1, 3, 11, 39}, 8, 4.57), TEST_QUICK);
         AddTestCase(new CirculantCase(128, 6, code, {1, 7, 27, 101, 121, 127}, 6, 3.67),
                     TEST_QUICK);
-        AddTestCase(
-            new CirculantCase(128, 8, code, {1, 5, 13, 39, 89, 115, 123, 127}, 5, 2.96),
-            TEST_QUICK);
+        AddTestCase(new CirculantCase(128, 8, code, {1, 5, 13, 39, 89, 115, 123, 127}, 5, 2.96),
+                    TEST_QUICK);
         AddTestCase(new CirculantCase(12, 4, code, {1, 5, 7, 11}, 3, 1.818), TEST_QUICK);
         AddTestCase(new TotientCase, TEST_QUICK);
         AddTestCase(new MatchingCase, TEST_QUICK);

@@ -210,7 +210,7 @@ class JsonCase : public TestCase
 /// Bytes of all-reduces among two or more, and of transfers.
 struct Traffic
 {
-    std::multiset<uint64_t> reduces;                                        //!< sizes
+    std::multiset<uint64_t> reduces;                                         //!< sizes
     std::multiset<std::pair<std::pair<ServerId, ServerId>, uint64_t>> pairs; //!< ends and bytes
 
     explicit Traffic(const TaskGraph& graph)
@@ -302,12 +302,12 @@ class PublicGraphsCase : public TestCase
 /// A small FlexFlow file, built with the library that others use.
 struct FlexFlowFile
 {
-    uint64_t successor{12};         //!< of the first task
-    uint64_t property{1};           //!< of the network device: from server 0 to server 1
-    float runtime{1.5};             //!< of the first task, ms
-    uint64_t member{1};             //!< second member of the all-reduce
-    uint64_t node{1};               //!< of the second device
-    uint64_t secondId{11};          //!< of the second task
+    uint64_t successor{12}; //!< of the first task
+    uint64_t property{1};   //!< of the network device: from server 0 to server 1
+    float runtime{1.5};     //!< of the first task, ms
+    uint64_t member{1};     //!< second member of the all-reduce
+    uint64_t node{1};       //!< of the second device
+    uint64_t secondId{11};  //!< of the second task
 
     std::string Build() const
     {

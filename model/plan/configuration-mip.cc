@@ -424,12 +424,14 @@ ChooseTopology(uint32_t servers,
 {
     const TopologyModel model(servers, degree, demand, false);
     auto chosen = model.Read(model.Solve(limits));
-    if (chosen.solution.feasible && !IsStronglyConnected(chosen.graph))
+    if (chosen.solution.feasible && !ServesDemand(chosen.graph, demand))
     {
         // Relays and acknowledgements need ways that a handful of separate rings do not give.
         const TopologyModel connected(servers, degree, demand, true);
         chosen = connected.Read(connected.Solve(limits));
     }
+    // No circuits at all satisfy the rows too, at a throughput of zero.
+    chosen.solution.feasible = chosen.solution.feasible && chosen.solution.objective > 1e-9;
     return chosen;
 }
 

@@ -60,7 +60,18 @@ class Search
   private:
     const Segment& SegmentOf(uint32_t firstPhase, uint32_t lastPhase);
     void RankByTail(Plan& plan) const;
-    Plan Build(const std::vector<uint32_t>& borders, bool useMip, bool evenShares);
+
+    /// One way to build a plan.
+    struct Variant
+    {
+        std::vector<uint32_t> borders; //!< first phase of each segment, and the number of phases
+        bool useMip;                   //!< topologies by GLPK, otherwise greedy
+        bool evenShares;               //!< rings share alike, otherwise as the MIP has it
+        bool ordered;                  //!< flows by longest tail, otherwise all alike
+    };
+
+    Plan Build(const Variant& variant);
+    std::vector<Variant> Variants() const;
     void PlanTask(Plan& plan,
                   TaskId id,
                   const Segment& segment,
@@ -69,7 +80,7 @@ class Search
                   RouteTable& routes) const;
     void Consider(Plan plan);
     void TryOrderingStart();
-    std::string Describe(const std::vector<uint32_t>& borders, bool useMip, bool evenShares) const;
+    static std::string Describe(const Variant& variant);
 
     const TaskGraph& m_graph;                                    //!< the job
     const PlannerOptions& m_options;                             //!< seed and limits
@@ -204,7 +215,7 @@ Search::PlanTask(Plan& plan,
 }
 
 Plan
-Search::Build(const std::vector<uint32_t>& borders, bool useMip, bool evenShares)
+Search::Build(const Variant& variant)
 {
     Plan plan = m_start;
     plan.configurations.clear();
@@ -212,11 +223,11 @@ Search::Build(const std::vector<uint32_t>& borders, bool useMip, bool evenShares
     {
         task = PlannedTask{};
     }
-    RankByTail(plan);
+    const auto& borders = variant.borders;
     for (size_t k = 0; k + 1 < borders.size(); ++k)
     {
         const auto& segment = SegmentOf(borders[k], borders[k + 1] - 1);
-        const auto& topology = useMip && segment.chosen ? *segment.chosen : segment.greedy;
+        const auto& topology = variant.useMip && segment.chosen ? *segment.chosen : segment.greedy;
         plan.configurations.push_back(AssignPorts(topology.graph,
                                                   plan.fabric,
                                                   k > 0 ? &plan.configurations.back() : nullptr));
@@ -228,11 +239,21 @@ Search::Build(const std::vector<uint32_t>& borders, bool useMip, bool evenShares
             if (m_phase[id] >= borders[k] && m_phase[id] < borders[k + 1])
             {
                 plan.tasks[id].configuration = k;
-                PlanTask(plan, id, segment, topology, evenShares, routes);
+                PlanTask(plan, id, segment, topology, variant.evenShares, routes);
             }
         }
     }
-    EstimatePlan(plan);
+    if (variant.ordered)
+    {
+        RankByTail(plan);
+        EstimatePlan(plan);
+    }
+    else
+    {
+        plan.ordered = false;
+        RankByReadiness(plan);
+    }
+    plan.provenance.method = Describe(variant);
     return plan;
 }
 
@@ -256,23 +277,25 @@ Search::TryOrderingStart()
 }
 
 std::string
-Search::Describe(const std::vector<uint32_t>& borders, bool useMip, bool evenShares) const
+Search::Describe(const Variant& variant)
 {
-    std::string text = useMip ? "glpk-mip" : "greedy";
+    std::string text = variant.useMip ? "glpk-mip" : "greedy";
     text += ", phases of communication ";
-    for (size_t k = 0; k + 1 < borders.size(); ++k)
+    for (size_t k = 0; k + 1 < variant.borders.size(); ++k)
     {
-        text += k > 0 ? " | " : "";
-        text += std::to_string(borders[k]);
-        text += borders[k + 1] - borders[k] > 1 ? "-" + std::to_string(borders[k + 1] - 1) : "";
+        const auto first = variant.borders[k];
+        const auto last = variant.borders[k + 1] - 1;
+        text += (k > 0 ? " | " : "") + std::to_string(first);
+        text += last > first ? "-" + std::to_string(last) : "";
     }
-    return text + (evenShares ? ", even ring shares" : ", ring shares by the MIP");
+    text += variant.evenShares ? ", even ring shares" : ", ring shares by the MIP";
+    return text + (variant.ordered ? ", ordered by longest tail" : ", all flows alike");
 }
 
-Plan
-Search::Best()
+std::vector<Search::Variant>
+Search::Variants() const
 {
-    TryOrderingStart();
+    std::vector<Variant> variants;
     for (uint32_t cuts = 0; cuts < (1U << (m_phases - 1)); ++cuts)
     {
         std::vector<uint32_t> borders{0};
@@ -284,19 +307,23 @@ Search::Best()
             }
         }
         borders.push_back(m_phases);
-        for (const bool useMip : {true, false})
+        for (const bool ordered : {true, false})
         {
-            for (const bool evenShares : {true, false})
-            {
-                if (!useMip && !evenShares)
-                {
-                    continue; // the greedy choice has no shares of its own
-                }
-                auto plan = Build(borders, useMip, evenShares);
-                plan.provenance.method = Describe(borders, useMip, evenShares);
-                Consider(std::move(plan));
-            }
+            variants.push_back({borders, true, true, ordered});
+            variants.push_back({borders, true, false, ordered});
+            variants.push_back({borders, false, true, ordered}); // greedy has no shares of its own
         }
+    }
+    return variants;
+}
+
+Plan
+Search::Best()
+{
+    TryOrderingStart();
+    for (const auto& variant : Variants())
+    {
+        Consider(Build(variant));
     }
     if (m_best.plannedTime > WORTHWHILE * m_start.plannedTime)
     {

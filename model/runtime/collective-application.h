@@ -136,6 +136,7 @@ class CollectiveApplication : public Application
     PartDone m_partDone;      //!< whom to tell
     uint64_t m_pieceBytes;    //!< PipelineChunk
     uint64_t m_maxInFlight;   //!< of each queue pair
+    uint32_t m_ackInterval;   //!< of each queue pair
     Time m_retransmitTimeout; //!< of each queue pair
     uint32_t m_mtu;           //!< of each queue pair
 

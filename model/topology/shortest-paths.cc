@@ -162,15 +162,24 @@ HopsFrom(const CircuitGraph& graph, uint32_t source)
     return Hops(ToBoost(graph), source);
 }
 
-bool
-IsStronglyConnected(const CircuitGraph& graph)
+std::vector<int>
+StrongComponents(const CircuitGraph& graph)
 {
     const auto boostGraph = ToBoost(graph);
     std::vector<int> component(graph.Servers());
     const auto index = boost::get(boost::vertex_index, boostGraph);
-    return boost::strong_components(boostGraph,
-                                    boost::make_iterator_property_map(component.begin(), index)) ==
-           1;
+    boost::strong_components(boostGraph,
+                             boost::make_iterator_property_map(component.begin(), index));
+    return component;
+}
+
+bool
+IsStronglyConnected(const CircuitGraph& graph)
+{
+    const auto component = StrongComponents(graph);
+    return std::all_of(component.begin(), component.end(), [&component](int c) {
+        return c == component.front();
+    });
 }
 
 } // namespace topox

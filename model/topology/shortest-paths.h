@@ -44,6 +44,10 @@ constexpr uint32_t UNREACHABLE = UINT32_MAX;
 /// @returns hops from one server to each, UNREACHABLE where there is no way
 std::vector<uint32_t> HopsFrom(const CircuitGraph& graph, uint32_t source);
 
+/// @returns for each server the number of its strong component: servers of one component reach each
+///          other
+std::vector<int> StrongComponents(const CircuitGraph& graph);
+
 /// @returns true when every server reaches every other
 bool IsStronglyConnected(const CircuitGraph& graph);
 

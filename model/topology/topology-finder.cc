@@ -212,11 +212,38 @@ FindTopology(uint32_t servers,
              PermutationStyle style)
 {
     auto found = Finder(servers, degree, demand, style).Find(false);
-    if (servers > 1 && !IsStronglyConnected(found.graph))
+    if (!ServesDemand(found.graph, demand))
     {
         found = Finder(servers, degree, demand, style).Find(true);
     }
     return found;
+}
+
+bool
+ServesDemand(const CircuitGraph& graph, const TopologyDemand& demand)
+{
+    const auto component = StrongComponents(graph);
+    for (const auto& group : demand.groups)
+    {
+        for (const auto s : group.members)
+        {
+            if (component[s] != component[group.members.front()])
+            {
+                return false;
+            }
+        }
+    }
+    for (uint32_t s = 0; s < demand.pairs.size(); ++s)
+    {
+        for (uint32_t t = 0; t < demand.pairs[s].size(); ++t)
+        {
+            if (demand.pairs[s][t] > 0 && component[s] != component[t])
+            {
+                return false;
+            }
+        }
+    }
+    return true;
 }
 
 void

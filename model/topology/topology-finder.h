@@ -52,8 +52,8 @@ struct FoundTopology
  *
  * Where the printed algorithm is silent: ring degree is counted per server, so that disjoint
  * groups do not use up each other's; ports left over get matchings while demand is left and then
- * rings over all servers with jumps 1, 2, ...; if the result is not strongly connected although
- * there is demand outside rings, a ring over all servers comes first.
+ * rings over all servers with jumps 1, 2, ...; if the result does not serve the demand (see
+ * ServesDemand()), a ring over all servers comes first.
  *
  * @param servers number of servers
  * @param degree ports of each
@@ -65,6 +65,13 @@ FoundTopology FindTopology(uint32_t servers,
                            uint32_t degree,
                            const TopologyDemand& demand,
                            PermutationStyle style);
+
+/**
+ * @param graph a topology
+ * @param demand traffic
+ * @returns whether there are ways, there and back, between all servers that exchange anything
+ */
+bool ServesDemand(const CircuitGraph& graph, const TopologyDemand& demand);
 
 /**
  * Use ports that are left: rings over all servers with jumps 1, 2, ... as far as degrees allow.
