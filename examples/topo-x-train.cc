@@ -248,9 +248,14 @@ Run(int argc, char* argv[])
     WriteFileAtomically(options.output + "/flows.csv", FlowsCsv(*graph, results));
     WriteFileAtomically(options.output + "/timing.json", TimingJson(runs));
     PrintTable(runs);
+#ifdef TOPOX_HAVE_NETANIM
+    const bool wroteAnimation = options.animation;
+#else
+    const bool wroteAnimation = false; // ns-3 was built without its netanim module
+#endif
     std::printf("Results are in %s: result.json, flows.csv, plan-*.json, timing.json%s\n",
                 options.output.c_str(),
-                options.animation ? ", netanim.xml" : "");
+                wroteAnimation ? ", netanim.xml" : "");
     return AllComplete(runs) ? 0 : 1;
 }
 

@@ -359,10 +359,16 @@ class FinderCase : public TestCase
         found = FindTopology(16, 4, Demand(16, 1500, 100), style);
         NS_TEST_ASSERT_MSG_EQ(found.jumps[0].size(), 2, "two rings");
         NS_TEST_ASSERT_MSG_EQ(found.graph.Arcs().size(), 64, "all ports are used");
-        // Groups of two pairs leave the rest unconnected unless a ring over all comes first.
+        // Two groups that exchange nothing keep their own circuits; a transfer between them needs a
+        // ring over all.
         TopologyDemand islands;
         islands.groups = {{{0, 1}, 1000}, {{2, 3}, 1000}};
         islands.pairs.assign(4, std::vector<uint64_t>(4, 0));
+        found = FindTopology(4, 1, islands, style);
+        NS_TEST_ASSERT_MSG_EQ(ServesDemand(found.graph, islands), true, "each for itself");
+        NS_TEST_ASSERT_MSG_EQ(found.graph.Multiplicity(0, 1), 1, "each for itself");
+        islands.pairs[0][2] = 1;
+        NS_TEST_ASSERT_MSG_EQ(ServesDemand(found.graph, islands), false, "no way across");
         found = FindTopology(4, 1, islands, style);
         NS_TEST_ASSERT_MSG_EQ(IsStronglyConnected(found.graph), true, "connected");
         // A group of four has two rings; more ports give parallel circuits.
