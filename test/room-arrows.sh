@@ -27,7 +27,7 @@ forbid() {
 }
 
 simulator='simulator|node|node-container|net-device|channel|packet|application|object|nstime|event-id|callback|log'
-devices=$(headers_of model/line model/optical model/rdma model/electrical)
+devices=$(headers_of model/line model/optical model/rdma)
 above=$(headers_of model/runtime helper)
 training=$(headers_of model/workload model/topology model/plan model/runtime helper)
 for room in model/workload model/topology model/plan; do

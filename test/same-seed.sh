@@ -8,7 +8,8 @@ build=$1
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 cd "$scratch"
-job="$(cd "$OLDPWD" && pwd)/examples/dlrm-cfg2.json"
+root="$(cd "$OLDPWD" && pwd)"
+job="$root/examples/dlrm-cfg2.json"
 for run in a b; do
   "$build/topo-x-train" --job="$job" --servers=8 --degree=2 --reconfigurationTime=10us \
     --output=$run >/dev/null 2>&1
@@ -20,8 +21,14 @@ if [ -f a/netanim.xml ]; then
   cmp a/netanim.xml b/netanim.xml
 fi
 "$build/topo-x-train" --plan=a/plan-topo-x.json --output=c --animation=0 >/dev/null 2>&1
-python3 - <<'EOF'
-import json
+/usr/bin/python3 - "$root" <<'EOF'
+import json, jsonschema, sys
+def check(file, schema):
+    schema = json.load(open(f"{sys.argv[1]}/doc/schema/{schema}.schema.json"))
+    jsonschema.validate(json.load(open(file)), schema)
+check("a/result.json", "result-1")
+for planner in ("topo-x", "topo-opt", "ideal-switch"):
+    check(f"a/plan-{planner}.json", "plan-1")
 result = json.load(open("a/result.json"))
 assert result["schema"] == "topo-x/result/1", result["schema"]
 assert {"job", "fabric", "seed", "runs"} <= result.keys()

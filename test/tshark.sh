@@ -11,7 +11,7 @@ trap 'rm -rf "$scratch"' EXIT
 job="$(pwd)/examples/dlrm-cfg2.json"
 cd "$scratch"
 # A job small enough to look at every frame.
-python3 - "$job" > job.json <<'EOF'
+/usr/bin/python3 - "$job" > job.json <<'EOF'
 import json, sys
 job = json.load(open(sys.argv[1]))
 job["servers"], job["samplesPerServer"] = 4, 16
@@ -27,7 +27,7 @@ for file in "$@"; do
   tshark -r "$file" -T fields -e frame.protocols -e infiniband.bth.opcode -e infiniband.bth.psn \
     -o ip.check_checksum:TRUE -e ip.checksum.status -e _ws.malformed 2>/dev/null
 done > fields
-python3 - <<'EOF'
+/usr/bin/python3 - <<'EOF'
 import collections
 opcodes = collections.Counter()
 for line in open("fields"):

@@ -1,0 +1,14 @@
+#! /usr/bin/env python3
+# SPDX-License-Identifier: GPL-2.0-only
+
+# Examples that ns-3's test.py runs, as in every ns-3 module:
+# (command, when to run it, when to run it under valgrind).
+cpp_examples = [
+    (
+        "topo-x-train --servers=4 --degree=2 --planner=topo-opt,topo-x --animation=0",
+        "True",
+        "False",
+    ),
+]
+
+python_examples = []
