@@ -7,6 +7,7 @@
  * The optical room: light passes in time, or is lost where it meets darkness.
  */
 
+#include "room-cases.h"
 #include "test-data.h"
 
 #include "ns3/node.h"
@@ -404,21 +405,32 @@ class BruteForceCase : public PicosecondTestCase
     uint32_t m_delta; //!< reconfiguration time, in ticks
 };
 
-class TopoXOpticalTestSuite : public TestSuite
+} // namespace
+
+void
+ns3::topox::AddOpticalCases(RoomTestSuite& suite)
+{
+    suite.AddTestCase(new PropagationOnlyCase, TEST_QUICK);
+    suite.AddTestCase(new DarknessCase, TEST_QUICK);
+    suite.AddTestCase(new PartialReconfigurationCase, TEST_QUICK);
+    suite.AddTestCase(new InstantSwitchCase, TEST_QUICK);
+    suite.AddTestCase(new RefusalCase, TEST_QUICK);
+    for (const uint32_t delta : {0, 2, 6, 20})
+    {
+        suite.AddTestCase(new BruteForceCase(delta), TEST_QUICK);
+    }
+}
+
+namespace
+{
+
+class TopoXOpticalTestSuite : public RoomTestSuite
 {
   public:
     TopoXOpticalTestSuite()
-        : TestSuite("topo-x-optical", TEST_UNIT)
+        : RoomTestSuite("topo-x-optical", TEST_UNIT)
     {
-        AddTestCase(new PropagationOnlyCase, TEST_QUICK);
-        AddTestCase(new DarknessCase, TEST_QUICK);
-        AddTestCase(new PartialReconfigurationCase, TEST_QUICK);
-        AddTestCase(new InstantSwitchCase, TEST_QUICK);
-        AddTestCase(new RefusalCase, TEST_QUICK);
-        for (const uint32_t delta : {0, 2, 6, 20})
-        {
-            AddTestCase(new BruteForceCase(delta), TEST_QUICK);
-        }
+        AddOpticalCases(*this);
     }
 };
 

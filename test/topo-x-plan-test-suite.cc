@@ -7,6 +7,7 @@
  * The plan room: bounds, MIP, estimator, checker, planners.
  */
 
+#include "room-cases.h"
 #include "test-data.h"
 
 #include "ns3/circuit-timeline.h"
@@ -682,26 +683,37 @@ class ImpossibleCase : public TestCase
     }
 };
 
-class TopoXPlanTestSuite : public TestSuite
+} // namespace
+
+void
+ns3::topox::AddPlanCases(RoomTestSuite& suite)
+{
+    suite.AddTestCase(new PublishedBoundsCase, TEST_QUICK);
+    suite.AddTestCase(new JacksonCase, TEST_QUICK);
+    suite.AddTestCase(new MipCase, TEST_QUICK);
+    suite.AddTestCase(new FluidCase, TEST_QUICK);
+    suite.AddTestCase(new TimelineCase, TEST_QUICK);
+    suite.AddTestCase(new EstimatorCase, TEST_QUICK);
+    suite.AddTestCase(new RingEstimateCase, TEST_QUICK);
+    suite.AddTestCase(new PhasesCase, TEST_QUICK);
+    suite.AddTestCase(new CheckerCase, TEST_QUICK);
+    suite.AddTestCase(new RingCheckerCase, TEST_QUICK);
+    suite.AddTestCase(new PlanJsonCase, TEST_QUICK);
+    suite.AddTestCase(new PlannersCase, TEST_QUICK);
+    suite.AddTestCase(new PaysCase, TEST_QUICK);
+    suite.AddTestCase(new ImpossibleCase, TEST_QUICK);
+}
+
+namespace
+{
+
+class TopoXPlanTestSuite : public RoomTestSuite
 {
   public:
     TopoXPlanTestSuite()
-        : TestSuite("topo-x-plan", TEST_UNIT)
+        : RoomTestSuite("topo-x-plan", TEST_UNIT)
     {
-        AddTestCase(new PublishedBoundsCase, TEST_QUICK);
-        AddTestCase(new JacksonCase, TEST_QUICK);
-        AddTestCase(new MipCase, TEST_QUICK);
-        AddTestCase(new FluidCase, TEST_QUICK);
-        AddTestCase(new TimelineCase, TEST_QUICK);
-        AddTestCase(new EstimatorCase, TEST_QUICK);
-        AddTestCase(new RingEstimateCase, TEST_QUICK);
-        AddTestCase(new PhasesCase, TEST_QUICK);
-        AddTestCase(new CheckerCase, TEST_QUICK);
-        AddTestCase(new RingCheckerCase, TEST_QUICK);
-        AddTestCase(new PlanJsonCase, TEST_QUICK);
-        AddTestCase(new PlannersCase, TEST_QUICK);
-        AddTestCase(new PaysCase, TEST_QUICK);
-        AddTestCase(new ImpossibleCase, TEST_QUICK);
+        AddPlanCases(*this);
     }
 };
 

@@ -8,6 +8,7 @@
  */
 
 #include "rdma-test-net.h"
+#include "room-cases.h"
 #include "test-data.h"
 
 #include "ns3/boolean.h"
@@ -547,30 +548,41 @@ class HeaderCase : public PicosecondTestCase
     }
 };
 
-class TopoXRdmaTestSuite : public TestSuite
+} // namespace
+
+void
+ns3::topox::AddRdmaCases(RoomTestSuite& suite)
+{
+    for (const uint64_t bytes : {0ULL, 1ULL, 4096ULL, 4097ULL, 1'000'000'000ULL})
+    {
+        for (const uint32_t relays : {0, 1, 2})
+        {
+            suite.AddTestCase(new WriteTimeCase(bytes, relays, false), TEST_QUICK);
+            suite.AddTestCase(new WriteTimeCase(bytes, relays, true), TEST_QUICK);
+        }
+    }
+    suite.AddTestCase(new OddRateCase, TEST_QUICK);
+    suite.AddTestCase(new OcsLossCase(false), TEST_QUICK);
+    suite.AddTestCase(new OcsLossCase(true), TEST_QUICK);
+    suite.AddTestCase(new RandomLossCase, TEST_QUICK);
+    suite.AddTestCase(new GiveUpCase, TEST_QUICK);
+    suite.AddTestCase(new PriorityCase, TEST_QUICK);
+    suite.AddTestCase(new FairnessCase, TEST_QUICK);
+    suite.AddTestCase(new RelayDropCase, TEST_QUICK);
+    suite.AddTestCase(new HoldCase, TEST_QUICK);
+    suite.AddTestCase(new HeaderCase, TEST_QUICK);
+}
+
+namespace
+{
+
+class TopoXRdmaTestSuite : public RoomTestSuite
 {
   public:
     TopoXRdmaTestSuite()
-        : TestSuite("topo-x-rdma", TEST_UNIT)
+        : RoomTestSuite("topo-x-rdma", TEST_UNIT)
     {
-        for (const uint64_t bytes : {0ULL, 1ULL, 4096ULL, 4097ULL, 1'000'000'000ULL})
-        {
-            for (const uint32_t relays : {0, 1, 2})
-            {
-                AddTestCase(new WriteTimeCase(bytes, relays, false), TEST_QUICK);
-                AddTestCase(new WriteTimeCase(bytes, relays, true), TEST_QUICK);
-            }
-        }
-        AddTestCase(new OddRateCase, TEST_QUICK);
-        AddTestCase(new OcsLossCase(false), TEST_QUICK);
-        AddTestCase(new OcsLossCase(true), TEST_QUICK);
-        AddTestCase(new RandomLossCase, TEST_QUICK);
-        AddTestCase(new GiveUpCase, TEST_QUICK);
-        AddTestCase(new PriorityCase, TEST_QUICK);
-        AddTestCase(new FairnessCase, TEST_QUICK);
-        AddTestCase(new RelayDropCase, TEST_QUICK);
-        AddTestCase(new HoldCase, TEST_QUICK);
-        AddTestCase(new HeaderCase, TEST_QUICK);
+        AddRdmaCases(*this);
     }
 };
 

@@ -7,6 +7,7 @@
  * The runtime room and the helper: plans run packet by packet.
  */
 
+#include "room-cases.h"
 #include "test-data.h"
 
 #include "ns3/flexflow-reader.h"
@@ -386,22 +387,33 @@ class ReferenceCase : public PicosecondTestCase
     }
 };
 
-class TopoXRuntimeTestSuite : public TestSuite
+} // namespace
+
+void
+ns3::topox::AddRuntimeCases(RoomTestSuite& suite)
+{
+    suite.AddTestCase(new RingTimeCase, TEST_QUICK);
+    suite.AddTestCase(new OddSizesCase, TEST_QUICK);
+    suite.AddTestCase(new SwitchingCase(PS_PER_MS), TEST_QUICK);
+    suite.AddTestCase(new SwitchingCase(0), TEST_QUICK);
+    suite.AddTestCase(new AllToAllCase, TEST_QUICK);
+    suite.AddTestCase(new NothingToDoCase, TEST_QUICK);
+    suite.AddTestCase(new UnfinishedCase, TEST_QUICK);
+    suite.AddTestCase(new ForeignPlanCase, TEST_QUICK);
+    suite.AddTestCase(new BoundCase, TEST_QUICK);
+    suite.AddTestCase(new ReferenceCase, TEST_QUICK);
+}
+
+namespace
+{
+
+class TopoXRuntimeTestSuite : public RoomTestSuite
 {
   public:
     TopoXRuntimeTestSuite()
-        : TestSuite("topo-x-runtime", TEST_UNIT)
+        : RoomTestSuite("topo-x-runtime", TEST_UNIT)
     {
-        AddTestCase(new RingTimeCase, TEST_QUICK);
-        AddTestCase(new OddSizesCase, TEST_QUICK);
-        AddTestCase(new SwitchingCase(PS_PER_MS), TEST_QUICK);
-        AddTestCase(new SwitchingCase(0), TEST_QUICK);
-        AddTestCase(new AllToAllCase, TEST_QUICK);
-        AddTestCase(new NothingToDoCase, TEST_QUICK);
-        AddTestCase(new UnfinishedCase, TEST_QUICK);
-        AddTestCase(new ForeignPlanCase, TEST_QUICK);
-        AddTestCase(new BoundCase, TEST_QUICK);
-        AddTestCase(new ReferenceCase, TEST_QUICK);
+        AddRuntimeCases(*this);
     }
 };
 

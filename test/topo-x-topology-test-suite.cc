@@ -7,6 +7,8 @@
  * The topology room: rings, matchings, paths, ports.
  */
 
+#include "room-cases.h"
+
 #include "ns3/circuit-graph.h"
 #include "ns3/coin-change.h"
 #include "ns3/fabric.h"
@@ -434,32 +436,43 @@ class FabricCase : public TestCase
     }
 };
 
-class TopoXTopologyTestSuite : public TestSuite
+} // namespace
+
+void
+ns3::topox::AddTopologyCases(RoomTestSuite& suite)
+{
+    const auto paper = PermutationStyle::NEAREST_GEOMETRIC;
+    const auto code = PermutationStyle::PUBLIC_CODE;
+    const Jumps odd{1, 3, 5, 7, 9, 11, 13, 15};
+    suite.AddTestCase(new CirculantCase(16, 4, code, {1, 5, 11, 15}, 4, 2.133), TEST_QUICK);
+    suite.AddTestCase(new CirculantCase(16, 4, paper, {1, 3, 5, 7}, 3, 2.0), TEST_QUICK);
+    suite.AddTestCase(new CirculantCase(16, 8, code, odd, 2, 1.467), TEST_QUICK);
+    suite.AddTestCase(new CirculantCase(16, 8, paper, odd, 2, 1.467), TEST_QUICK);
+    suite.AddTestCase(new CirculantCase(128, 4, code, {1, 13, 115, 127}, 10, 5.62), TEST_QUICK);
+    suite.AddTestCase(new CirculantCase(128, 4, paper, {1, 3, 11, 39}, 8, 4.57), TEST_QUICK);
+    suite.AddTestCase(new CirculantCase(128, 6, code, {1, 7, 27, 101, 121, 127}, 6, 3.67),
+                      TEST_QUICK);
+    suite.AddTestCase(new CirculantCase(128, 8, code, {1, 5, 13, 39, 89, 115, 123, 127}, 5, 2.96),
+                      TEST_QUICK);
+    suite.AddTestCase(new CirculantCase(12, 4, code, {1, 5, 7, 11}, 3, 1.818), TEST_QUICK);
+    suite.AddTestCase(new TotientCase, TEST_QUICK);
+    suite.AddTestCase(new MatchingCase, TEST_QUICK);
+    suite.AddTestCase(new PathsCase, TEST_QUICK);
+    suite.AddTestCase(new PortsCase, TEST_QUICK);
+    suite.AddTestCase(new FinderCase, TEST_QUICK);
+    suite.AddTestCase(new FabricCase, TEST_QUICK);
+}
+
+namespace
+{
+
+class TopoXTopologyTestSuite : public RoomTestSuite
 {
   public:
     TopoXTopologyTestSuite()
-        : TestSuite("topo-x-topology", TEST_UNIT)
+        : RoomTestSuite("topo-x-topology", TEST_UNIT)
     {
-        const auto paper = PermutationStyle::NEAREST_GEOMETRIC;
-        const auto code = PermutationStyle::PUBLIC_CODE;
-        const Jumps odd{1, 3, 5, 7, 9, 11, 13, 15};
-        AddTestCase(new CirculantCase(16, 4, code, {1, 5, 11, 15}, 4, 2.133), TEST_QUICK);
-        AddTestCase(new CirculantCase(16, 4, paper, {1, 3, 5, 7}, 3, 2.0), TEST_QUICK);
-        AddTestCase(new CirculantCase(16, 8, code, odd, 2, 1.467), TEST_QUICK);
-        AddTestCase(new CirculantCase(16, 8, paper, odd, 2, 1.467), TEST_QUICK);
-        AddTestCase(new CirculantCase(128, 4, code, {1, 13, 115, 127}, 10, 5.62), TEST_QUICK);
-        AddTestCase(new CirculantCase(128, 4, paper, {1, 3, 11, 39}, 8, 4.57), TEST_QUICK);
-        AddTestCase(new CirculantCase(128, 6, code, {1, 7, 27, 101, 121, 127}, 6, 3.67),
-                    TEST_QUICK);
-        AddTestCase(new CirculantCase(128, 8, code, {1, 5, 13, 39, 89, 115, 123, 127}, 5, 2.96),
-                    TEST_QUICK);
-        AddTestCase(new CirculantCase(12, 4, code, {1, 5, 7, 11}, 3, 1.818), TEST_QUICK);
-        AddTestCase(new TotientCase, TEST_QUICK);
-        AddTestCase(new MatchingCase, TEST_QUICK);
-        AddTestCase(new PathsCase, TEST_QUICK);
-        AddTestCase(new PortsCase, TEST_QUICK);
-        AddTestCase(new FinderCase, TEST_QUICK);
-        AddTestCase(new FabricCase, TEST_QUICK);
+        AddTopologyCases(*this);
     }
 };
 

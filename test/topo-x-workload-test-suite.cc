@@ -7,6 +7,7 @@
  * The workload room: units, task graphs, readers, DLRM.
  */
 
+#include "room-cases.h"
 #include "test-data.h"
 
 #include "ns3/atomic-file.h"
@@ -461,22 +462,33 @@ class JobCase : public TestCase
     }
 };
 
-class TopoXWorkloadTestSuite : public TestSuite
+} // namespace
+
+void
+ns3::topox::AddWorkloadCases(RoomTestSuite& suite)
+{
+    suite.AddTestCase(new UnitsCase, TEST_QUICK);
+    suite.AddTestCase(new ValidationCase, TEST_QUICK);
+    suite.AddTestCase(new OrderCase, TEST_QUICK);
+    suite.AddTestCase(new BytesCase, TEST_QUICK);
+    suite.AddTestCase(new JsonCase, TEST_QUICK);
+    suite.AddTestCase(new DlrmCase, TEST_QUICK);
+    suite.AddTestCase(new PublicGraphsCase, TEST_QUICK);
+    suite.AddTestCase(new FlexFlowCase, TEST_QUICK);
+    suite.AddTestCase(new HostileFilesCase, TEST_QUICK);
+    suite.AddTestCase(new JobCase, TEST_QUICK);
+}
+
+namespace
+{
+
+class TopoXWorkloadTestSuite : public RoomTestSuite
 {
   public:
     TopoXWorkloadTestSuite()
-        : TestSuite("topo-x-workload", TEST_UNIT)
+        : RoomTestSuite("topo-x-workload", TEST_UNIT)
     {
-        AddTestCase(new UnitsCase, TEST_QUICK);
-        AddTestCase(new ValidationCase, TEST_QUICK);
-        AddTestCase(new OrderCase, TEST_QUICK);
-        AddTestCase(new BytesCase, TEST_QUICK);
-        AddTestCase(new JsonCase, TEST_QUICK);
-        AddTestCase(new DlrmCase, TEST_QUICK);
-        AddTestCase(new PublicGraphsCase, TEST_QUICK);
-        AddTestCase(new FlexFlowCase, TEST_QUICK);
-        AddTestCase(new HostileFilesCase, TEST_QUICK);
-        AddTestCase(new JobCase, TEST_QUICK);
+        AddWorkloadCases(*this);
     }
 };
 
