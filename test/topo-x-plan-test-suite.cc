@@ -25,6 +25,7 @@
 #include "ns3/plan-estimator.h"
 #include "ns3/plan-json.h"
 #include "ns3/planner.h"
+#include "ns3/rounds.h"
 
 #include <algorithm>
 #include <cmath>
@@ -648,6 +649,52 @@ class PaysCase : public TestCase
     }
 };
 
+class RoundsCase : public TestCase
+{
+  public:
+    RoundsCase()
+        : TestCase("an all-to-all with more peers than ports goes in rounds when switching is fast")
+    {
+    }
+
+  private:
+    static Plan Solve(Picoseconds delta)
+    {
+        std::vector<Task> tasks;
+        for (uint32_t s = 0; s < 8; ++s)
+        {
+            for (uint32_t t = 0; t < 8; ++t)
+            {
+                if (s != t)
+                {
+                    tasks.push_back(TransferTask(s, t, 12'500'000));
+                }
+            }
+        }
+        auto fabric = MakeFabric(8, 2, 100);
+        fabric.reconfigurationTime = delta;
+        return MakePlanner("topo-x")->Solve(Share(MakeGraph(8, tasks)), fabric, PlannerOptions());
+    }
+
+    void DoRun() override
+    {
+        const std::vector<std::vector<uint64_t>> all(7, std::vector<uint64_t>(7, 1));
+        const auto rounds = FindRounds(7, 4, all);
+        const std::vector<std::vector<uint32_t>> expected{{1, 6, 2, 5}, {3, 4}};
+        NS_TEST_ASSERT_MSG_EQ((rounds == expected), true, "each jump once, next to its reverse");
+        // ceil(7/2) = 4 configurations of 1 ms each (reference.md, section 3), and headers; the
+        // last, jump 4 alone, could use both ports of a server.
+        const auto fast = Solve(PS_PER_US);
+        NS_TEST_ASSERT_MSG_EQ(fast.configurations.size(), 4, "rounds");
+        NS_TEST_ASSERT_MSG_LT(fast.plannedTime / 1e9, 4 * 1.021 + 0.02, "direct light");
+        NS_TEST_ASSERT_MSG_GT(fast.plannedTime / 1e9, 3.5, "bytes over rate");
+        // Relayed over a static graph of degree 2: 2 + 2 * 4 + 3 hops and more in all.
+        const auto slow = Solve(PS_PER_SECOND);
+        NS_TEST_ASSERT_MSG_EQ(slow.configurations.size(), 1, "too slow to switch");
+        NS_TEST_ASSERT_MSG_GT(slow.plannedTime / 1e9, 13 * 1.0 / 2, "relayed");
+    }
+};
+
 class ImpossibleCase : public TestCase
 {
   public:
@@ -701,6 +748,7 @@ ns3::topox::AddPlanCases(RoomTestSuite& suite)
     suite.AddTestCase(new PlanJsonCase, TEST_QUICK);
     suite.AddTestCase(new PlannersCase, TEST_QUICK);
     suite.AddTestCase(new PaysCase, TEST_QUICK);
+    suite.AddTestCase(new RoundsCase, TEST_QUICK);
     suite.AddTestCase(new ImpossibleCase, TEST_QUICK);
 }
 

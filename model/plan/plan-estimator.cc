@@ -71,6 +71,7 @@ class Estimator
     void BuildActivities();
     void AddFlow(TaskId id, const PlannedFlow& flow);
     void AddRing(TaskId id, const PlannedRing& ring);
+    void AddActivity(Activity activity);
     std::vector<uint32_t> LinksOf(TaskId id, const Route& route);
     double HopLatency(const Route& route) const;
     void BuildLinks();
@@ -178,8 +179,7 @@ Estimator::AddFlow(TaskId id, const PlannedFlow& flow)
         activity.links.emplace_back(link, 1);
     }
     activity.latency = HopLatency(flow.route);
-    m_activitiesOf[id].push_back(m_activities.size());
-    m_activities.push_back(std::move(activity));
+    AddActivity(std::move(activity));
 }
 
 void
@@ -188,21 +188,42 @@ Estimator::AddRing(TaskId id, const PlannedRing& ring)
     const auto n = ring.members.size();
     const auto rounds = 2 * (n - 1);
     const auto chunk = (ring.bytes + n - 1) / n;
-    Activity activity{id, 0, {}, 0};
-    activity.bytes = rounds * (LineBytes(chunk, m_plan.fabric.mtu) + RETH_BYTES);
-    std::map<uint32_t, double> passes;
+    const double bytes = rounds * (LineBytes(chunk, m_plan.fabric.mtu) + RETH_BYTES);
     double slowest = 0;
+    for (const auto& hop : ring.hops)
+    {
+        slowest = std::max(slowest, HopLatency(hop));
+    }
+    if (m_plan.ordered)
+    {
+        for (const auto& hop : ring.hops)
+        {
+            Activity activity{id, bytes, {}, rounds * slowest};
+            for (const auto link : LinksOf(id, hop))
+            {
+                activity.links.emplace_back(link, 1);
+            }
+            AddActivity(std::move(activity));
+        }
+        return;
+    }
+    Activity activity{id, bytes, {}, rounds * slowest};
+    std::map<uint32_t, double> passes;
     for (const auto& hop : ring.hops)
     {
         for (const auto link : LinksOf(id, hop))
         {
             passes[link] += 1;
         }
-        slowest = std::max(slowest, HopLatency(hop));
     }
     activity.links.assign(passes.begin(), passes.end());
-    activity.latency = rounds * slowest;
-    m_activitiesOf[id].push_back(m_activities.size());
+    AddActivity(std::move(activity));
+}
+
+void
+Estimator::AddActivity(Activity activity)
+{
+    m_activitiesOf[activity.task].push_back(m_activities.size());
     m_activities.push_back(std::move(activity));
 }
 

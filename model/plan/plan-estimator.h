@@ -20,9 +20,11 @@ namespace topox
 /**
  * Estimate a plan and fill in start and finish of every task and plannedTime.
  *
- * Transfers are fluid with the header overhead of full frames. An all-reduce ring is one fluid
- * that needs the same rate on all its hops at once: 2(n-1)/n of its share each. Where
- * Plan::ordered holds, a resource serves by rank, lower first; otherwise rates are max-min fair.
+ * Transfers are fluid with the header overhead of full frames. Each hop of an all-reduce ring
+ * carries 2(n-1)/n of its share. Where Plan::ordered holds, a resource serves by rank, lower first,
+ * and the hops of a ring flow by themselves: other traffic holds up one hop at a time, and pieces
+ * that wait even that out. Otherwise rates are max-min fair, and a ring is one fluid with the same
+ * rate on all its hops. Both are the closer one to what packets do.
  * Compute tasks run one at a time on each device: ready tasks by rank, or without order first come,
  * first served. Circuits change as
  * CircuitTimeline says: a port is dark for reconfigurationTime after its last user is done.

@@ -23,9 +23,11 @@ namespace topox
  * while they change.
  *
  * The candidates: the phases of FindPhases(), cut at every set of phase borders, each segment with
- * a topology of its own from ChooseTopology() (GLPK) or FindTopology() (greedy); all-reduces split
- * over their rings evenly or as the MIP has it; transfers on least loaded routes; everything
- * ordered by longest remaining tail. A plan with reconfigurations has to beat those without.
+ * a topology of its own from ChooseTopology() (GLPK) or FindTopology() (greedy), or, where there
+ * are only transfers, several that serve all pairs directly, round by round; all-reduces split over
+ * their rings evenly or as the MIP has it; transfers on least loaded routes; flows ordered by
+ * longest remaining tail or all alike. Reconfigurations cost their darkness, so that a plan with
+ * them wins only where the gain is larger.
  */
 class TopoXPlanner : public Planner
 {
