@@ -85,5 +85,21 @@ MakeGraph(uint32_t servers, std::vector<Task> tasks)
     return TaskGraph("test", servers, std::move(serverOfDevice), std::move(tasks));
 }
 
+std::shared_ptr<const TaskGraph>
+Share(TaskGraph graph)
+{
+    return std::make_shared<const TaskGraph>(std::move(graph));
+}
+
+Fabric
+MakeFabric(uint32_t servers, uint32_t degree, uint64_t gigabits)
+{
+    Fabric fabric;
+    fabric.servers = fabric.switchPorts = servers;
+    fabric.degree = fabric.switches = degree;
+    fabric.linkRate = gigabits * 1'000'000'000;
+    return fabric;
+}
+
 } // namespace topox
 } // namespace ns3

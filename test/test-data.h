@@ -10,10 +10,13 @@
  * Where tests find the inputs that others made, and small things that several suites need.
  */
 
+#include "ns3/fabric.h"
 #include "ns3/task-graph.h"
 #include "ns3/test.h"
 
+#include <memory>
 #include <string>
+#include <vector>
 
 namespace ns3
 {
@@ -47,6 +50,11 @@ Task TransferTask(ServerId s, ServerId t, uint64_t bytes, std::vector<TaskId> af
 Task AllReduceTask(uint32_t n, uint64_t bytes, std::vector<TaskId> after = {});
 /// @returns a graph with one device in each server. @param servers how many @param tasks of it
 TaskGraph MakeGraph(uint32_t servers, std::vector<Task> tasks);
+/// @returns the same for planners. @param graph a graph
+std::shared_ptr<const TaskGraph> Share(TaskGraph graph);
+/// @returns an optical fabric with a switch for each port. @param servers how many
+/// @param degree ports of each @param gigabits rate of each port in Gb/s
+Fabric MakeFabric(uint32_t servers, uint32_t degree, uint64_t gigabits);
 
 } // namespace topox
 } // namespace ns3

@@ -30,16 +30,6 @@ using namespace ns3::topox;
 namespace
 {
 
-Fabric
-MakeFabric(uint32_t servers, uint32_t degree, uint64_t gigabits)
-{
-    Fabric fabric;
-    fabric.servers = fabric.switchPorts = servers;
-    fabric.degree = fabric.switches = degree;
-    fabric.linkRate = gigabits * 1'000'000'000;
-    return fabric;
-}
-
 RunResult
 RunPlan(const Plan& plan)
 {

@@ -26,6 +26,7 @@ class TopoXTestSuite : public RoomTestSuite
         AddWorkloadCases(*this);
         AddTopologyCases(*this);
         AddPlanCases(*this);
+        AddPlannersCases(*this);
         AddOpticalCases(*this);
         AddRdmaCases(*this);
         AddRuntimeCases(*this);
