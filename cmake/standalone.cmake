@@ -16,7 +16,7 @@ if(CMAKE_BUILD_TYPE STREQUAL "Debug")
 endif()
 
 find_package(ns3 QUIET)
-topox_require("ns-3 (3.37 or newer)" "libns3-dev ns3 libgsl-dev libsqlite3-dev libxml2-dev" ns3_FOUND)
+topox_require("ns-3 (3.37 or newer)" "libns3-dev ns3 libgsl-dev libsqlite3-dev libxml2-dev libpython3-dev" ns3_FOUND)
 string(REGEX MATCH "^3\\.([0-9]+)" topox_ignored "${ns3_VERSION}")
 set(topox_ns3_minor ${CMAKE_MATCH_1})
 
