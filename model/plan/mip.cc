@@ -143,12 +143,14 @@ Branch(glp_prob* problem, const MipLimits& limits, MipSolution& solution)
     glp_init_smcp(&simplex);
     simplex.msg_lev = GLP_MSG_OFF;
     simplex.tm_lim = static_cast<int>(std::min(limits.seconds * 1000, 1e9));
+    simplex.it_lim = limits.iterations;
     simplex.meth = GLP_DUALP;
     const int relaxed = glp_simplex(problem, &simplex);
     if (relaxed != 0 || glp_get_status(problem) != GLP_OPT)
     {
-        solution.status = relaxed == GLP_ETMLIM ? "time limit in the LP relaxation"
-                                                : "the LP relaxation has no optimum";
+        solution.status = relaxed == GLP_ETMLIM || relaxed == GLP_EITLIM
+                              ? "limit reached in the LP relaxation"
+                              : "the LP relaxation has no optimum";
         return;
     }
     const double relaxation = glp_get_obj_val(problem);

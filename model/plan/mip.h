@@ -77,9 +77,10 @@ class MipModel
 /// When to stop before optimality is proven.
 struct MipLimits
 {
-    double seconds{10};   //!< wall time: a backstop, since it depends on the machine
-    uint32_t nodes{2000}; //!< branch-and-bound nodes: the limit that does not
-    double gap{0};        //!< relative gap that is good enough
+    double seconds{10};      //!< wall time: a backstop, since it depends on the machine
+    uint32_t nodes{2000};    //!< branch-and-bound nodes: a limit that does not
+    int iterations{100'000}; //!< of the simplex method for the relaxation: another one
+    double gap{0};           //!< relative gap that is good enough
 };
 
 /// What the solver found.

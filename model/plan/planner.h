@@ -26,9 +26,9 @@ namespace topox
 /// What a planner may be told besides job and fabric.
 struct PlannerOptions
 {
-    uint64_t seed{1};     //!< same seed, same plan
-    double timeLimit{20}; //!< wall seconds for all MIPs of one plan, a backstop: work limits
-                          //!< that do not depend on the machine come first
+    uint64_t seed{1};      //!< same seed, same plan
+    double timeLimit{120}; //!< wall seconds for all MIPs of one plan, a backstop: work limits
+                           //!< that do not depend on the machine come first
     PermutationStyle permutationStyle{PermutationStyle::NEAREST_GEOMETRIC}; //!< TopoOpt's rings
 };
 
