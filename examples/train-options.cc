@@ -231,9 +231,11 @@ FromTexts(const Texts& texts)
     if (texts.count("servers") > 0)
     {
         options.servers = ParseUint32(texts, "servers", 0);
-        if (*options.servers < 2)
+        if (*options.servers < 2 || *options.servers > 4096)
         {
-            throw InputError("--servers", "", "at least 2, found " + texts.at("servers"));
+            throw InputError("--servers",
+                             "",
+                             "at least 2 and at most 4096, found " + texts.at("servers"));
         }
     }
     auto& fabric = options.fabric;

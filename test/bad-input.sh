@@ -27,6 +27,8 @@ expect() {
 }
 
 expect 'degree.*at least 1' --degree=0
+expect 'at most 256 ports' --degree=1000
+expect 'servers.*at most 4096, found 5000' --servers=5000
 expect 'degree.*integer.*"x"' --degree=x
 expect 'need 16 ports on each switch, but it has 8: 8 too few' --switchPorts=8
 expect 'servers.*at least 2' --servers=1

@@ -443,6 +443,7 @@ class CheckerCase : public TestCase
         Caught("route", [](Plan& p) { p.tasks[1].flows[0].route.servers[1] = 2; });
         Caught("route", [](Plan& p) { p.tasks[1].flows[0].route.ports.push_back(0); });
         Caught("route", [](Plan& p) { p.tasks[1].flows[0].route = {{0, 1, 0, 1}, {0, 0, 0}}; });
+        Caught("route", [](Plan& p) { p.tasks[1].flows[0].route = {}; });
         Caught("return-path", [](Plan& p) { p.configurations[0].pop_back(); });
         Caught("share", [](Plan& p) { --p.tasks[1].flows[0].bytes; });
         Caught("share", [](Plan& p) { ++p.tasks[1].flows[0].bytes; });

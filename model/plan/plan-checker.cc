@@ -39,7 +39,7 @@ class Checker
     void CheckPairShares(TaskId id);
     void CheckRings(TaskId id);
     void CheckRing(TaskId id, const PlannedRing& ring);
-    void CheckRoute(TaskId id, const Route& route);
+    bool CheckRoute(TaskId id, const Route& route);
     void CheckHop(TaskId id, const Route& route, size_t hop);
     void CheckReturnPath(TaskId id, const Route& route);
     bool Leads(uint32_t configuration, ServerId from, ServerId to);
@@ -288,7 +288,10 @@ Checker::CheckPairShares(TaskId id)
         {
             Add("share", Name(id) + " has a flow without bytes");
         }
-        CheckRoute(id, flow.route);
+        if (!CheckRoute(id, flow.route))
+        {
+            continue;
+        }
         const auto it = asked.find({flow.route.servers.front(), flow.route.servers.back()});
         if (it == asked.end())
         {
@@ -357,9 +360,9 @@ Checker::CheckRing(TaskId id, const PlannedRing& ring)
     }
     for (size_t k = 0; k < ring.hops.size(); ++k)
     {
-        CheckRoute(id, ring.hops[k]);
-        if (ring.hops[k].servers.front() != ring.members[k] ||
-            ring.hops[k].servers.back() != ring.members[(k + 1) % ring.members.size()])
+        if (CheckRoute(id, ring.hops[k]) &&
+            (ring.hops[k].servers.front() != ring.members[k] ||
+             ring.hops[k].servers.back() != ring.members[(k + 1) % ring.members.size()]))
         {
             Add("ring",
                 Name(id) + " has a ring whose hop " + std::to_string(k) +
@@ -368,24 +371,26 @@ Checker::CheckRing(TaskId id, const PlannedRing& ring)
     }
 }
 
-void
+/// @returns false when the route has no ends
+bool
 Checker::CheckRoute(TaskId id, const Route& route)
 {
-    const std::set<ServerId> visited(route.servers.begin(), route.servers.end());
-    if (visited.size() != route.servers.size() || route.servers.size() < 2)
+    if (route.servers.size() < 2 || route.ports.size() + 1 != route.servers.size())
     {
-        Add("route", Name(id) + " has a route that visits a server twice or goes nowhere");
+        Add("route", Name(id) + " has a route that goes nowhere, or ports that do not match it");
+        return false;
     }
-    if (route.ports.size() + 1 != route.servers.size())
+    const std::set<ServerId> visited(route.servers.begin(), route.servers.end());
+    if (visited.size() != route.servers.size())
     {
-        Add("route", Name(id) + " has a route whose ports do not match its servers");
-        return;
+        Add("route", Name(id) + " has a route that visits a server twice");
     }
     for (size_t hop = 0; hop < route.ports.size(); ++hop)
     {
         CheckHop(id, route, hop);
     }
     CheckReturnPath(id, route);
+    return true;
 }
 
 void

@@ -53,8 +53,17 @@ Fabric::SwitchPort(uint32_t server, uint32_t port) const
 void
 Fabric::Validate() const
 {
+    // Tables of pairs, and links of a full mesh, grow with the square.
+    const uint32_t mostServers = kind == FabricKind::FULL_MESH ? 1024 : 4096;
     Require(servers >= 2, "servers", "at least 2, found " + std::to_string(servers));
+    Require(servers <= mostServers,
+            "servers",
+            "at most " + std::to_string(mostServers) + " in this fabric, found " +
+                std::to_string(servers));
     Require(degree >= 1, "degree", "at least 1 port for each server, found 0");
+    Require(degree <= 256,
+            "degree",
+            "at most 256 ports for each server, found " + std::to_string(degree));
     Require(linkRate >= 1'000'000,
             "linkRate",
             "at least 1 Mb/s, found " + std::to_string(linkRate) + " bit/s");

@@ -59,7 +59,8 @@ struct Fabric
     uint32_t SwitchPort(uint32_t server, uint32_t port) const;
 
     /**
-     * @throws InputError naming the field at fault: zero servers, degree, rate, MTU or switches,
+     * @throws InputError naming the field at fault: fewer than 2 or more than 4096 servers (1024 in
+     * a full mesh), degree not 1 to 256, zero rate, MTU that RoCE does not have, no switches,
      *         degree not a multiple of switches, more server ports than switch ports (with both
      *         numbers), negative times
      */
