@@ -20,6 +20,22 @@ topox_require("ns-3 (3.37 or newer)" "libns3-dev ns3 libgsl-dev libsqlite3-dev l
 string(REGEX MATCH "^3\\.([0-9]+)" topox_ignored "${ns3_VERSION}")
 set(topox_ns3_minor ${CMAKE_MATCH_1})
 
+# The targets name folders of the machine that ns-3 was packaged on, such as a Python that a newer
+# release no longer has, and CMake refuses a target with a folder that is not there. No header of the
+# modules that we use needs them.
+get_directory_property(topox_imported IMPORTED_TARGETS)
+list(FILTER topox_imported INCLUDE REGEX "^ns3::")
+foreach(target ${topox_imported})
+  get_target_property(topox_folders ${target} INTERFACE_INCLUDE_DIRECTORIES)
+  set(topox_present)
+  foreach(folder ${topox_folders})
+    if(EXISTS "${folder}")
+      list(APPEND topox_present "${folder}")
+    endif()
+  endforeach()
+  set_target_properties(${target} PROPERTIES INTERFACE_INCLUDE_DIRECTORIES "${topox_present}")
+endforeach()
+
 # Module targets lost their prefix in 3.43; ns-3's headers need the standard of their release.
 if(TARGET ns3::libcore)
   set(topox_ns3_prefix ns3::lib)
