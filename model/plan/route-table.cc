@@ -136,10 +136,23 @@ RouteTable::Take(ServerId source, ServerId destination, uint64_t bytes)
             }
         }
     }
-    Route route{ways[choice], {}};
-    for (size_t k = 0; k + 1 < route.servers.size(); ++k)
+    return TakeWay(ways[choice], bytes);
+}
+
+Route
+RouteTable::TakeWay(const std::vector<ServerId>& way, uint64_t bytes)
+{
+    Route route{way, {}};
+    for (size_t k = 0; k + 1 < way.size(); ++k)
     {
-        route.ports.push_back(TakePort(route.servers[k], route.servers[k + 1], bytes));
+        if (m_ports.count({way[k], way[k + 1]}) == 0)
+        {
+            throw InputError("plan",
+                             "",
+                             "no circuit leads from server " + std::to_string(way[k]) +
+                                 " to server " + std::to_string(way[k + 1]));
+        }
+        route.ports.push_back(TakePort(way[k], way[k + 1], bytes));
     }
     return route;
 }

@@ -51,6 +51,14 @@ class RouteTable
      */
     Route Take(ServerId source, ServerId destination, uint64_t bytes);
 
+    /**
+     * @param way servers from first to last, joined by circuits
+     * @param bytes what will go there
+     * @returns the route along that way
+     * @throws InputError when a circuit is missing
+     */
+    Route TakeWay(const std::vector<ServerId>& way, uint64_t bytes);
+
     /// @returns true when circuits lead from source to destination
     bool Reaches(ServerId source, ServerId destination);
 

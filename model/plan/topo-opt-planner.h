@@ -20,7 +20,8 @@ namespace topox
 /**
  * One topology for the whole job, found by FindTopology(); servers relay. An all-reduce is split
  * evenly over the rings of its group; a group without rings of its own runs as many rings as it
- * would have had, over fewest-hop routes. Transfers take fewest-hop routes, in turn where there are
+ * would have had, over the rings of all servers as CoinChangeMod() says, or fewest-hop routes where
+ * there are none. Transfers take fewest-hop routes, in turn where there are
  * several. Nothing is ordered: whatever is ready shares the circuits.
  */
 class TopoOptPlanner : public Planner
