@@ -261,7 +261,6 @@ class TimelineCase : public TestCase
         const CircuitTimeline timeline({{a, b}, {b, c}, {b, d}, {a, b}});
         const auto& spans = timeline.Spans();
         NS_TEST_ASSERT_MSG_EQ(spans.size(), 5, "a, b, c, d, a again");
-        NS_TEST_ASSERT_MSG_EQ(timeline.Reconfigurations(), 3, "set after the start");
         NS_TEST_ASSERT_MSG_EQ(timeline.SpanOf(0, 1, 0), timeline.SpanOf(3, 1, 0), "b stays");
         const auto last = timeline.SpanOf(3, 0, 0);
         const std::vector<uint32_t> both{timeline.SpanOf(1, 0, 0), timeline.SpanOf(2, 2, 0)};

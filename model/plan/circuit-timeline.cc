@@ -66,14 +66,6 @@ CircuitTimeline::Spans() const
     return m_spans;
 }
 
-uint64_t
-CircuitTimeline::Reconfigurations() const
-{
-    return std::count_if(m_spans.begin(), m_spans.end(), [](const CircuitSpan& span) {
-        return span.first > 0;
-    });
-}
-
 uint32_t
 CircuitTimeline::SpanOf(uint32_t configuration, ServerId server, uint32_t port) const
 {

@@ -47,9 +47,6 @@ class CircuitTimeline
      */
     explicit CircuitTimeline(const std::vector<Configuration>& configurations);
 
-    /// @returns circuits that are set after the iteration has started
-    uint64_t Reconfigurations() const;
-
     /// @returns all spans, in order of (first configuration, circuit)
     const std::vector<CircuitSpan>& Spans() const;
 

@@ -66,12 +66,6 @@ RouteTable::Ways(ServerId source, ServerId destination)
     return m_ways[{source, destination}] = std::move(ways);
 }
 
-bool
-RouteTable::Reaches(ServerId source, ServerId destination)
-{
-    return !Ways(source, destination).empty();
-}
-
 uint64_t
 RouteTable::LoadOfBest(ServerId from, ServerId to) const
 {
@@ -155,12 +149,6 @@ RouteTable::TakeWay(const std::vector<ServerId>& way, uint64_t bytes)
         route.ports.push_back(TakePort(way[k], way[k + 1], bytes));
     }
     return route;
-}
-
-uint64_t
-RouteTable::Load(ServerId server, uint32_t port) const
-{
-    return m_load.at({server, port});
 }
 
 } // namespace topox

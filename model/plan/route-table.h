@@ -59,12 +59,6 @@ class RouteTable
      */
     Route TakeWay(const std::vector<ServerId>& way, uint64_t bytes);
 
-    /// @returns true when circuits lead from source to destination
-    bool Reaches(ServerId source, ServerId destination);
-
-    /// @returns bytes put on the circuit that leaves server by port so far
-    uint64_t Load(ServerId server, uint32_t port) const;
-
   private:
     using Way = std::vector<ServerId>;
 

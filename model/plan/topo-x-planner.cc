@@ -58,7 +58,6 @@ struct Segment
     Traffic traffic;                           //!< of its tasks
     SegmentTopology greedy;                    //!< by FindTopology()
     std::optional<SegmentTopology> chosen;     //!< by ChooseTopology(), if it found one
-    MipSolution solution;                      //!< how
     std::vector<std::vector<uint32_t>> rounds; //!< FindRounds(), where transfers are all there is
 };
 
