@@ -211,7 +211,7 @@ OpticalCircuitSwitch::EndCircuit(uint32_t in)
     }
     auto& present = input.history.back();
     const auto out = present.out;
-    const bool wasLit = !input.litEvent.IsRunning();
+    const bool wasLit = input.litEvent.IsExpired();
     input.litEvent.Cancel();
     m_inputOf[out] = -1;
     if (!wasLit)

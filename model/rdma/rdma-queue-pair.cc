@@ -281,7 +281,7 @@ RdmaQueuePair::NextFrame()
     m_highest = std::max(m_highest, m_next);
     if (header.ackRequest)
     {
-        if (m_ackAsked <= m_unacked || !m_timer.IsRunning())
+        if (m_ackAsked <= m_unacked || m_timer.IsExpired())
         {
             ArmTimer();
         }
@@ -296,7 +296,7 @@ RdmaQueuePair::ArmTimer()
     const auto timeout = m_retransmitTimeout * (1LL << std::min(m_timeouts, MOST_DOUBLINGS));
     m_deadline = Simulator::Now() + timeout;
     // The event that runs looks at the deadline when it fires: one event for many frames.
-    if (!m_timer.IsRunning())
+    if (m_timer.IsExpired())
     {
         m_timer = Simulator::Schedule(timeout, &RdmaQueuePair::Timeout, this);
     }
