@@ -31,11 +31,3 @@ build_lib(
   LIBRARIES_TO_LINK ${libnetwork} ${libmobility} ${topox_netanim} ${topox_dependency_libraries}
   TEST_SOURCES ${topox_test_sources}
 )
-
-foreach(example ${topox_examples})
-  build_lib_example(
-    NAME ${example}
-    SOURCE_FILES examples/${example}.cc ${${example}_sources}
-    LIBRARIES_TO_LINK ${libtopo-x}
-  )
-endforeach()

@@ -92,7 +92,8 @@ if(TOPOX_LOGS)
 endif()
 
 foreach(example ${topox_examples})
-  add_executable(${example} examples/${example}.cc ${${example}_sources})
+  list(TRANSFORM ${example}_sources PREPEND examples/ OUTPUT_VARIABLE topox_example_sources)
+  add_executable(${example} examples/${example}.cc ${topox_example_sources})
   target_link_libraries(${example} PRIVATE topo-x)
 endforeach()
 
