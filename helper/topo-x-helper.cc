@@ -9,6 +9,7 @@
 
 #include "ns3/abort.h"
 #include "ns3/data-rate.h"
+#include "ns3/enum.h"
 #include "ns3/input-error.h"
 #include "ns3/plan-checker.h"
 #include "ns3/simulator.h"
@@ -156,6 +157,7 @@ TopoXHelper::InstallSwitches()
         m_cluster.switches.push_back(ocs.Install(m_switches.Get(k), fabric.switchPorts));
     }
     RdmaHelper rdma;
+    rdma.SetDeviceAttribute("Scheduling", EnumValue(RdmaNetDevice::PLAN_ORDER));
     rdma.SetDeviceAttribute("DataRate", DataRateValue(DataRate(fabric.linkRate)));
     for (ServerId s = 0; s < fabric.servers; ++s)
     {
@@ -174,6 +176,7 @@ TopoXHelper::InstallMesh()
 {
     const auto& fabric = m_plan->fabric;
     RdmaHelper rdma;
+    rdma.SetDeviceAttribute("Scheduling", EnumValue(RdmaNetDevice::PLAN_ORDER));
     rdma.SetDeviceAttribute("DataRate", DataRateValue(DataRate(fabric.linkRate * fabric.degree)));
     for (ServerId s = 0; s < fabric.servers; ++s)
     {
@@ -198,6 +201,7 @@ TopoXHelper::InstallIdealSwitch()
 {
     const auto& fabric = m_plan->fabric;
     RdmaHelper rdma;
+    rdma.SetDeviceAttribute("Scheduling", EnumValue(RdmaNetDevice::PLAN_ORDER));
     rdma.SetDeviceAttribute("DataRate", DataRateValue(DataRate(fabric.linkRate * fabric.degree)));
     m_switches.Create(1);
     auto node = m_switches.Get(0);

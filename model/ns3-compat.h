@@ -11,6 +11,7 @@
  * ns-3.37, 999 for a development snapshot.
  */
 
+#include "ns3/enum.h"
 #include "ns3/test.h"
 
 namespace ns3
@@ -26,6 +27,21 @@ constexpr auto TEST_QUICK = TestCase::Duration::QUICK; //!< kind of case
 constexpr auto TEST_UNIT = TestSuite::UNIT;  //!< kind of suite
 constexpr auto TEST_QUICK = TestCase::QUICK; //!< kind of case
 #endif
+
+/**
+ * @param member pointer to a data member of type E
+ * @returns the accessor of an attribute of type E; since 3.41 it has to be told the type
+ */
+template <typename E, typename M>
+Ptr<const AttributeAccessor>
+EnumAccessor(M member)
+{
+#if TOPOX_NS3_MINOR >= 41
+    return MakeEnumAccessor<E>(member);
+#else
+    return MakeEnumAccessor(member);
+#endif
+}
 
 } // namespace topox
 } // namespace ns3

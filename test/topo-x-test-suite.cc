@@ -29,6 +29,7 @@ class TopoXTestSuite : public RoomTestSuite
         AddPlannersCases(*this);
         AddOpticalCases(*this);
         AddRdmaCases(*this);
+        AddTransportCases(*this);
         AddRuntimeCases(*this);
     }
 };

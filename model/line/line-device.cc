@@ -46,6 +46,18 @@ LineDevice::DoDispose()
     NetDevice::DoDispose();
 }
 
+uint32_t
+LineDevice::GetBytesAhead() const
+{
+    return 0;
+}
+
+void
+LineDevice::ReceiveHead(Ptr<Packet> frame, Time)
+{
+    ReceiveFrame(frame);
+}
+
 void
 LineDevice::SetChannel(Ptr<LineChannel> channel)
 {

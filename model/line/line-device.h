@@ -18,6 +18,8 @@
 #include "ns3/packet.h"
 #include "ns3/traced-callback.h"
 
+#include <string>
+
 namespace ns3
 {
 namespace topox
@@ -72,6 +74,23 @@ class LineDevice : public NetDevice
     virtual void ReceiveFrame(Ptr<Packet> frame) = 0;
 
     /**
+     * For devices that forward before they have all of a frame (cut-through).
+     *
+     * @returns how many bytes of a frame, from the Ethernet destination address on, must be there
+     *          before ReceiveHead() is called instead of ReceiveFrame(); 0 for devices that want
+     *          whole frames
+     */
+    virtual uint32_t GetBytesAhead() const;
+
+    /**
+     * Take a frame of which GetBytesAhead() bytes arrived by now.
+     *
+     * @param frame the frame; the callee owns it and may change it
+     * @param rest until its last bit arrives
+     */
+    virtual void ReceiveHead(Ptr<Packet> frame, Time rest);
+
+    /**
      * @param channel the line that ends here
      */
     void SetChannel(Ptr<LineChannel> channel);
@@ -109,6 +128,14 @@ class LineDevice : public NetDevice
     void SetReceiveCallback(ReceiveCallback cb) override;
     void SetPromiscReceiveCallback(PromiscReceiveCallback cb) override;
     bool SupportsSendFrom() const override;
+
+    /**
+     * TracedCallback signature for frames that are lost, here and in switches and hosts.
+     *
+     * @param [in] frame the frame
+     * @param [in] reason a word, such as "buffer"; each trace source lists its own
+     */
+    typedef void (*DropCallback)(Ptr<const Packet> frame, const std::string& reason);
 
   protected:
     void DoDispose() override;

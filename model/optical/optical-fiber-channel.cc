@@ -89,6 +89,19 @@ OpticalFiberChannel::Transmit(Ptr<Packet> frame, LineDevice* sender, Time durati
     auto* receiver = PeekPointer(m_ends[peer]);
     const Time flight = m_delay + duration;
     NotifyTxRx(frame, sender, receiver, duration, flight);
+    const auto ahead = receiver->GetBytesAhead();
+    if (ahead > 0 && ahead < frame->GetSize())
+    {
+        // Preamble and FCS, 8 and 4 bytes, are on the line but not in the frame.
+        const auto head = duration * (ahead + 8) / (frame->GetSize() + 12);
+        Simulator::ScheduleWithContext(receiver->GetNode()->GetId(),
+                                       m_delay + head,
+                                       &LineDevice::ReceiveHead,
+                                       receiver,
+                                       frame,
+                                       duration - head);
+        return;
+    }
     Simulator::ScheduleWithContext(receiver->GetNode()->GetId(),
                                    flight,
                                    &LineDevice::ReceiveFrame,

@@ -25,7 +25,8 @@ namespace topox
  *
  * Contract: whoever has a frame to send tells the port by RdmaNetDevice::Activate(). The port then
  * calls NextFrame() whenever it is this source's turn, as long as HasFrame() holds; after that the
- * source has to activate itself again. Sources of one priority take turns, frame by frame.
+ * source has to activate itself again. Which source has the next turn is the port's attribute
+ * Scheduling.
  */
 class EgressQueue
 {
@@ -38,23 +39,51 @@ class EgressQueue
     /// @returns the next frame, from Ethernet header to ICRC; HasFrame() must hold
     virtual Ptr<Packet> NextFrame() = 0;
 
-    /// @returns lower goes first
+    /// @returns bytes that are still to be sent, for SmallestRemaining
+    virtual uint64_t GetRemainingBytes() const
+    {
+        return 0;
+    }
+
+    /// @returns place in the plan's order; lower goes first
     uint32_t GetPriority() const
     {
         return m_priority;
     }
 
-    /// @param priority lower goes first; must not change while the source is active
+    /// @param priority lower goes first
     void SetPriority(uint32_t priority)
     {
         m_priority = priority;
     }
 
+    /// @returns traffic class of the frames, 0 to 7, for StrictPriority and pauses
+    uint8_t GetTrafficClass() const
+    {
+        return m_trafficClass;
+    }
+
+    /// @param trafficClass 0 to 7; must not change while the source is active
+    void SetTrafficClass(uint8_t trafficClass)
+    {
+        m_trafficClass = trafficClass;
+    }
+
   private:
     friend class RdmaNetDevice;
 
-    uint32_t m_priority{0}; //!< lower goes first
-    bool m_active{false};   //!< the port knows that there are frames
+    /// What the port knows of a source.
+    enum class Standing : uint8_t
+    {
+        IDLE,    //!< nothing
+        WAITING, //!< waits for its turn
+        HELD     //!< waits until its traffic class is released
+    };
+
+    uint32_t m_priority{0};              //!< lower goes first
+    uint8_t m_trafficClass{0};           //!< 0 to 7
+    Standing m_standing{Standing::IDLE}; //!< at the port
+    uint64_t m_key{0};                   //!< where it waits
 };
 
 /// Frames that wait in order of arrival.

@@ -25,8 +25,8 @@ namespace
 {
 /// Queue pairs 0 and 1 are for management in InfiniBand.
 constexpr uint32_t FIRST_QUEUE_PAIR = 2;
-/// Priority of relayed frames without flow entry: all alike, ahead of ordinary packets.
-constexpr uint32_t ROUTED_PRIORITY = RdmaNetDevice::LAST_PRIORITY - 1;
+/// Priority of relayed frames without flow entry: all alike, last in the plan's order.
+constexpr uint32_t ROUTED_PRIORITY = UINT32_MAX;
 } // namespace
 
 TypeId
@@ -37,9 +37,10 @@ RdmaHost::GetTypeId()
                             .SetGroupName("TopoX")
                             .AddConstructor<RdmaHost>()
                             .AddTraceSource("Drop",
-                                            "A RoCEv2 frame was dropped, with the reason.",
+                                            "A RoCEv2 frame was dropped: \"no-queue-pair\", "
+                                            "\"no-route\" or \"ttl\".",
                                             MakeTraceSourceAccessor(&RdmaHost::m_drop),
-                                            "ns3::topox::RdmaHost::DropCallback");
+                                            "ns3::topox::LineDevice::DropCallback");
     return tid;
 }
 
@@ -168,7 +169,7 @@ RdmaHost::SetRoute(Ipv4Address destination, uint32_t port)
 }
 
 bool
-RdmaHost::Receive(RdmaNetDevice*, Ptr<Packet> frame)
+RdmaHost::Receive(Ptr<Packet> frame)
 {
     uint8_t bytes[RoceHeader::MAX_SIZE];
     const auto size = frame->CopyData(bytes, RoceHeader::MAX_SIZE);
@@ -189,7 +190,7 @@ RdmaHost::Receive(RdmaNetDevice*, Ptr<Packet> frame)
     }
     // The queue pair may be destroyed by what its frame sets off.
     const auto queuePair = m_queuePairs[header.destinationQp];
-    queuePair->Receive(header);
+    queuePair->Receive(header, frame);
     return true;
 }
 
@@ -213,7 +214,7 @@ RdmaHost::Forward(const RoceHeader& header, Ptr<Packet> frame)
     frame->RemoveHeader(changed);
     --changed.timeToLive;
     frame->AddHeader(changed);
-    if (header.HasAeth())
+    if (header.GetClass() == RdmaNetDevice::CONTROL_CLASS)
     {
         // Acknowledgements go first everywhere: they are short, and data waits for them.
         const auto port = flow != m_relays.end() ? flow->second->port : route->second;
@@ -221,17 +222,21 @@ RdmaHost::Forward(const RoceHeader& header, Ptr<Packet> frame)
     }
     else if (flow != m_relays.end())
     {
-        Enqueue(flow->second->port, flow->second->queue, frame);
+        Enqueue(flow->second->port, flow->second->queue, header, frame);
     }
     else
     {
-        Enqueue(route->second, *m_queues[route->second], frame);
+        Enqueue(route->second, *m_queues[route->second], header, frame);
     }
 }
 
 void
-RdmaHost::Enqueue(uint32_t port, FrameQueue& queue, Ptr<Packet> frame)
+RdmaHost::Enqueue(uint32_t port, FrameQueue& queue, const RoceHeader& header, Ptr<Packet> frame)
 {
+    if (!queue.HasFrame())
+    {
+        queue.SetTrafficClass(header.GetClass());
+    }
     queue.Push(frame);
     m_devices[port]->Activate(&queue);
 }

@@ -96,22 +96,13 @@ class RdmaHost : public Object
     /**
      * Called by a port for each frame.
      *
-     * @param device the port
      * @param frame the frame
      * @returns false when it is not RoCEv2: then it is not for us
      */
-    bool Receive(RdmaNetDevice* device, Ptr<Packet> frame);
+    bool Receive(Ptr<Packet> frame);
 
     /// @returns frames dropped here so far
     uint64_t GetFramesDropped() const;
-
-    /**
-     * TracedCallback signature for drops.
-     *
-     * @param [in] frame the frame
-     * @param [in] reason "no-queue-pair", "no-route" or "ttl"
-     */
-    typedef void (*DropCallback)(Ptr<const Packet> frame, const std::string& reason);
 
   private:
     /// A relayed flow.
@@ -123,7 +114,7 @@ class RdmaHost : public Object
 
     void DoDispose() override;
     void Forward(const RoceHeader& header, Ptr<Packet> frame);
-    void Enqueue(uint32_t port, FrameQueue& queue, Ptr<Packet> frame);
+    void Enqueue(uint32_t port, FrameQueue& queue, const RoceHeader& header, Ptr<Packet> frame);
     void Drop(Ptr<const Packet> frame, const std::string& reason);
     static uint64_t FlowKey(Ipv4Address destination, uint32_t destinationQp);
 

@@ -6,9 +6,11 @@
 
 #include "rdma-host.h"
 
+#include "ns3/enum.h"
 #include "ns3/ethernet-header.h"
 #include "ns3/node.h"
-#include "ns3/simulator.h"
+#include "ns3/ns3-compat.h"
+#include "ns3/uinteger.h"
 
 #include <algorithm>
 
@@ -24,48 +26,32 @@ RdmaNetDevice::GetTypeId()
 {
     static TypeId tid =
         TypeId("ns3::topox::RdmaNetDevice")
-            .SetParent<LineDevice>()
+            .SetParent<LinePort>()
             .SetGroupName("TopoX")
             .AddConstructor<RdmaNetDevice>()
-            .AddAttribute("DataRate",
-                          "Rate of the line, each way.",
-                          DataRateValue(DataRate("100Gb/s")),
-                          MakeDataRateAccessor(&RdmaNetDevice::m_rate),
-                          MakeDataRateChecker())
-            .AddTraceSource("MacTx",
-                            "A packet was handed to the device by Send().",
-                            MakeTraceSourceAccessor(&RdmaNetDevice::m_macTx),
-                            "ns3::Packet::TracedCallback")
-            .AddTraceSource("MacRx",
-                            "A packet is handed up to the node.",
-                            MakeTraceSourceAccessor(&RdmaNetDevice::m_macRx),
-                            "ns3::Packet::TracedCallback")
-            .AddTraceSource("PhyTxBegin",
-                            "The first bit of a frame leaves.",
-                            MakeTraceSourceAccessor(&RdmaNetDevice::m_phyTxBegin),
-                            "ns3::Packet::TracedCallback")
-            .AddTraceSource("PhyRxEnd",
-                            "The last bit of a frame has arrived.",
-                            MakeTraceSourceAccessor(&RdmaNetDevice::m_phyRxEnd),
-                            "ns3::Packet::TracedCallback")
-            .AddTraceSource("PhyRxDrop",
-                            "A frame that is neither RoCEv2 nor wanted by the node.",
-                            MakeTraceSourceAccessor(&RdmaNetDevice::m_phyRxDrop),
-                            "ns3::Packet::TracedCallback")
-            .AddTraceSource("Sniffer",
-                            "Frames sent and received, for pcap.",
-                            MakeTraceSourceAccessor(&RdmaNetDevice::m_sniffer),
-                            "ns3::Packet::TracedCallback")
-            .AddTraceSource("PromiscSniffer",
-                            "Frames sent and received, those for others too.",
-                            MakeTraceSourceAccessor(&RdmaNetDevice::m_promiscSniffer),
-                            "ns3::Packet::TracedCallback");
+            .AddAttribute("Scheduling",
+                          "Which queue pair or relayed flow sends the next frame.",
+                          EnumValue(ROUND_ROBIN),
+                          EnumAccessor<Scheduling>(&RdmaNetDevice::m_scheduling),
+                          MakeEnumChecker(ROUND_ROBIN,
+                                          "RoundRobin",
+                                          STRICT_PRIORITY,
+                                          "StrictPriority",
+                                          SMALLEST_REMAINING,
+                                          "SmallestRemaining",
+                                          PLAN_ORDER,
+                                          "PlanOrder"))
+            .AddAttribute("OrdinaryQueueSize",
+                          "Packets of Send() that may wait; what comes then is dropped.",
+                          UintegerValue(1000),
+                          MakeUintegerAccessor(&RdmaNetDevice::m_ordinaryLimit),
+                          MakeUintegerChecker<uint32_t>(1));
     return tid;
 }
 
 RdmaNetDevice::RdmaNetDevice()
 {
-    m_ordinary.SetPriority(LAST_PRIORITY);
+    m_control.SetTrafficClass(CONTROL_CLASS);
 }
 
 RdmaNetDevice::~RdmaNetDevice() = default;
@@ -74,9 +60,12 @@ void
 RdmaNetDevice::DoDispose()
 {
     m_host = nullptr;
-    m_control.clear();
-    m_active.clear();
-    LineDevice::DoDispose();
+    m_waiting.clear();
+    for (auto& held : m_held)
+    {
+        held.clear();
+    }
+    LinePort::DoDispose();
 }
 
 void
@@ -85,26 +74,61 @@ RdmaNetDevice::SetHost(RdmaHost* host)
     m_host = host;
 }
 
-DataRate
-RdmaNetDevice::GetDataRate() const
+RdmaNetDevice::Scheduling
+RdmaNetDevice::GetScheduling() const
 {
-    return m_rate;
+    return m_scheduling;
 }
 
 void
 RdmaNetDevice::SendControl(Ptr<Packet> frame)
 {
-    m_control.push_back(frame);
+    m_control.Push(frame);
     TransmitNext();
+}
+
+uint64_t
+RdmaNetDevice::KeyOf(const EgressQueue& queue) const
+{
+    if (m_scheduling == ROUND_ROBIN)
+    {
+        return 0;
+    }
+    if (&queue == &m_ordinary)
+    {
+        return UINT64_MAX;
+    }
+    switch (m_scheduling)
+    {
+    case STRICT_PRIORITY:
+        return 7 - queue.GetTrafficClass();
+    case SMALLEST_REMAINING:
+        return queue.GetRemainingBytes();
+    default:
+        return queue.GetPriority();
+    }
+}
+
+void
+RdmaNetDevice::Line(EgressQueue* queue)
+{
+    if (IsPaused(queue->GetTrafficClass()))
+    {
+        queue->m_standing = EgressQueue::Standing::HELD;
+        m_held[queue->GetTrafficClass()].push_back(queue);
+        return;
+    }
+    queue->m_standing = EgressQueue::Standing::WAITING;
+    queue->m_key = KeyOf(*queue);
+    m_waiting[queue->m_key].push_back(queue);
 }
 
 void
 RdmaNetDevice::Activate(EgressQueue* queue)
 {
-    if (!queue->m_active)
+    if (queue->m_standing == EgressQueue::Standing::IDLE)
     {
-        queue->m_active = true;
-        m_active[queue->GetPriority()].push_back(queue);
+        Line(queue);
         TransmitNext();
     }
 }
@@ -112,131 +136,85 @@ RdmaNetDevice::Activate(EgressQueue* queue)
 void
 RdmaNetDevice::Deactivate(EgressQueue* queue)
 {
-    const auto it = m_active.find(queue->GetPriority());
-    if (!queue->m_active || it == m_active.end())
+    if (queue->m_standing == EgressQueue::Standing::HELD)
     {
-        return;
+        auto& held = m_held[queue->GetTrafficClass()];
+        held.erase(std::remove(held.begin(), held.end(), queue), held.end());
     }
-    queue->m_active = false;
-    auto& turn = it->second;
-    turn.erase(std::remove(turn.begin(), turn.end(), queue), turn.end());
-    if (turn.empty())
+    else if (queue->m_standing == EgressQueue::Standing::WAITING)
     {
-        m_active.erase(it);
+        const auto it = m_waiting.find(queue->m_key);
+        if (it == m_waiting.end())
+        {
+            return; // the port is disposed of
+        }
+        auto& turn = it->second;
+        turn.erase(std::remove(turn.begin(), turn.end(), queue), turn.end());
+        if (turn.empty())
+        {
+            m_waiting.erase(it);
+        }
     }
+    queue->m_standing = EgressQueue::Standing::IDLE;
 }
 
 void
-RdmaNetDevice::SetTransmitEnabled(bool enabled)
+RdmaNetDevice::Resumed(uint8_t trafficClass)
 {
-    m_enabled = enabled;
-    TransmitNext();
-}
-
-bool
-RdmaNetDevice::IsTransmitEnabled() const
-{
-    return m_enabled;
-}
-
-uint64_t
-RdmaNetDevice::GetFramesSent() const
-{
-    return m_framesSent;
-}
-
-uint64_t
-RdmaNetDevice::GetLineBytesSent() const
-{
-    return m_lineBytesSent;
+    const auto held = std::move(m_held[trafficClass]);
+    m_held[trafficClass].clear();
+    for (auto* queue : held)
+    {
+        Line(queue);
+    }
 }
 
 Ptr<Packet>
 RdmaNetDevice::TakeFrame()
 {
-    if (!m_control.empty())
+    if (m_control.HasFrame() && !IsPaused(CONTROL_CLASS))
     {
-        auto frame = m_control.front();
-        m_control.pop_front();
-        return frame;
+        return m_control.NextFrame();
     }
-    while (!m_active.empty())
+    while (!m_waiting.empty())
     {
-        const auto first = m_active.begin();
-        auto& turn = first->second;
-        auto* queue = turn.front();
-        turn.pop_front();
-        Ptr<Packet> frame = queue->HasFrame() ? queue->NextFrame() : nullptr;
-        if (queue->HasFrame())
+        const auto first = m_waiting.begin();
+        auto* queue = first->second.front();
+        if (!queue->HasFrame() || IsPaused(queue->GetTrafficClass()))
         {
-            turn.push_back(queue);
-        }
-        else
-        {
-            queue->m_active = false;
-            if (turn.empty())
+            Deactivate(queue);
+            if (queue->HasFrame())
             {
-                m_active.erase(first);
+                Line(queue); // held now
             }
+            continue;
         }
-        if (frame)
+        auto& turn = first->second;
+        turn.pop_front();
+        auto frame = queue->NextFrame();
+        if (queue->HasFrame() && KeyOf(*queue) == first->first)
         {
+            turn.push_back(queue); // the usual case: it stays where it is
             return frame;
         }
+        if (turn.empty())
+        {
+            m_waiting.erase(first);
+        }
+        queue->m_standing = EgressQueue::Standing::IDLE;
+        if (queue->HasFrame())
+        {
+            Line(queue);
+        }
+        return frame;
     }
     return nullptr;
 }
 
-Time
-RdmaNetDevice::LineTime(uint64_t bytes)
-{
-    // Whole picoseconds, the rest kept for the next frame: back to back, nothing is lost to
-    // rounding at any rate.
-    const uint64_t rate = m_rate.GetBitRate();
-    const uint64_t share = bytes * 8 * 1'000'000'000'000ULL + m_remainder;
-    m_remainder = share % rate;
-    return PicoSeconds(share / rate);
-}
-
 void
-RdmaNetDevice::TransmitNext()
+RdmaNetDevice::Accept(Ptr<Packet> frame)
 {
-    if (m_busy || !m_enabled || !m_channel)
-    {
-        return;
-    }
-    auto frame = TakeFrame();
-    if (!frame)
-    {
-        m_remainder = 0;
-        return;
-    }
-    m_busy = true;
-    const uint32_t bytes = PREAMBLE + frame->GetSize() + FCS;
-    ++m_framesSent;
-    m_lineBytesSent += bytes + GAP;
-    m_phyTxBegin(frame);
-    m_sniffer(frame);
-    m_promiscSniffer(frame);
-    const auto duration = LineTime(bytes);
-    Simulator::Schedule(duration + LineTime(GAP), &RdmaNetDevice::LineFree, this);
-    m_channel->Transmit(frame, this, duration);
-}
-
-void
-RdmaNetDevice::LineFree()
-{
-    m_busy = false;
-    TransmitNext();
-}
-
-void
-RdmaNetDevice::ReceiveFrame(Ptr<Packet> frame)
-{
-    m_phyRxEnd(frame);
-    m_promiscSniffer(frame);
-    m_sniffer(frame);
-    if (!m_host || !m_host->Receive(this, frame))
+    if (!m_host || !m_host->Receive(frame))
     {
         Deliver(frame);
     }
@@ -246,6 +224,11 @@ bool
 RdmaNetDevice::Send(Ptr<Packet> packet, const Address& dest, uint16_t protocolNumber)
 {
     m_macTx(packet);
+    if (m_ordinary.GetNFrames() >= m_ordinaryLimit)
+    {
+        Drop(packet, "queue-full");
+        return false;
+    }
     EthernetHeader header(false);
     header.SetSource(m_address);
     header.SetDestination(Mac48Address::ConvertFrom(dest));
@@ -260,9 +243,9 @@ void
 RdmaNetDevice::Deliver(Ptr<Packet> frame)
 {
     EthernetHeader header(false);
-    if (m_receiveCallback.IsNull() || frame->GetSize() < 14)
+    if (m_receiveCallback.IsNull() || frame->GetSize() < header.GetSerializedSize())
     {
-        m_phyRxDrop(frame);
+        Drop(frame, "unwanted");
         return;
     }
     frame->RemoveHeader(header);
@@ -270,13 +253,15 @@ RdmaNetDevice::Deliver(Ptr<Packet> frame)
     m_macRx(frame);
     if (!m_promiscuousCallback.IsNull())
     {
+        const auto type = header.GetDestination() == m_address        ? PACKET_HOST
+                          : header.GetDestination() == GetBroadcast() ? PACKET_BROADCAST
+                                                                      : PACKET_OTHERHOST;
         m_promiscuousCallback(this,
                               frame,
                               protocol,
                               header.GetSource(),
                               header.GetDestination(),
-                              header.GetDestination() == m_address ? PACKET_HOST
-                                                                   : PACKET_OTHERHOST);
+                              type);
     }
     m_receiveCallback(this, frame, protocol, header.GetSource());
 }

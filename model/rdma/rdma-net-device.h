@@ -12,11 +12,12 @@
 
 #include "egress-queue.h"
 
-#include "ns3/data-rate.h"
-#include "ns3/line-device.h"
+#include "ns3/line-port.h"
 
+#include <array>
 #include <deque>
 #include <map>
+#include <vector>
 
 namespace ns3
 {
@@ -26,22 +27,30 @@ namespace topox
 class RdmaHost;
 
 /**
- * A NIC port that sends at line rate: preamble and SFD (8 bytes), frame, FCS (4), gap (12), the
- * next frame.
+ * A NIC port that carries RoCEv2 and ordinary packets side by side.
  *
- * What goes next: acknowledgements; then the active EgressQueue of lowest priority number, those of
- * the same number in turn, frame by frame. Ordinary packets of Send() are such a queue, with the
- * last priority.
+ * Acknowledgements go first, then the active EgressQueues as the attribute Scheduling says, frame
+ * by frame. Ordinary packets of Send() are such a queue: it takes turns like any other under
+ * RoundRobin, and comes last under the other policies. A source whose traffic class the peer holds
+ * (IEEE 802.1Qbb) waits until it is released.
  *
- * A frame costs one event here, when the line is free again, and one for its arrival.
+ * Ordinary packets are Ethernet frames (EtherType and MAC addresses as the node gives them). There
+ * is no ARP: a line has two ends, and packet switches forward by IPv4 address.
  */
-class RdmaNetDevice : public LineDevice
+class RdmaNetDevice : public LinePort
 {
   public:
-    static constexpr uint32_t PREAMBLE = 8;               //!< with SFD, in bytes
-    static constexpr uint32_t FCS = 4;                    //!< in bytes; not part of the packet
-    static constexpr uint32_t GAP = 12;                   //!< between frames, in bytes
-    static constexpr uint32_t LAST_PRIORITY = UINT32_MAX; //!< of ordinary packets
+    /// Of acknowledgements and CNPs: internetwork control (IEEE 802.1Q, annex I).
+    static constexpr uint8_t CONTROL_CLASS = 6;
+
+    /// Which source sends next.
+    enum Scheduling
+    {
+        ROUND_ROBIN,        //!< all in turn
+        STRICT_PRIORITY,    //!< highest traffic class first, those of one class in turn
+        SMALLEST_REMAINING, //!< fewest bytes left first (pFabric, SIGCOMM 2013)
+        PLAN_ORDER          //!< lowest EgressQueue::GetPriority() first, equal ones in turn
+    };
 
     /**
      * @brief Get the type ID.
@@ -55,13 +64,10 @@ class RdmaNetDevice : public LineDevice
     /// @param host who takes RoCEv2 frames; called by RdmaHost::AddDevice()
     void SetHost(RdmaHost* host);
 
-    /// @returns the rate of the line
-    DataRate GetDataRate() const;
-
     /**
-     * Send ahead of everything else.
+     * Send ahead of all data.
      *
-     * @param frame an acknowledgement
+     * @param frame an acknowledgement or a CNP
      */
     void SendControl(Ptr<Packet> frame);
 
@@ -75,62 +81,37 @@ class RdmaNetDevice : public LineDevice
     /// Forget a source. @param queue the source, active or not
     void Deactivate(EgressQueue* queue);
 
-    /**
-     * Hold or release transmission, for instance while the circuit changes. A frame under way is
-     * sent to its end.
-     *
-     * @param enabled whether to transmit
-     */
-    void SetTransmitEnabled(bool enabled);
-
-    /// @returns whether the port transmits
-    bool IsTransmitEnabled() const;
-
-    /// @returns frames sent so far
-    uint64_t GetFramesSent() const;
-    /// @returns bytes sent so far, with preamble, FCS and gap
-    uint64_t GetLineBytesSent() const;
-
-    void ReceiveFrame(Ptr<Packet> frame) override;
+    /// @returns which source sends next
+    Scheduling GetScheduling() const;
 
     /**
-     * Send an ordinary packet behind all RDMA traffic.
+     * Send an ordinary packet.
      *
      * @param packet the packet
      * @param dest a Mac48Address
      * @param protocolNumber EtherType
-     * @returns true
+     * @returns whether there was room in the queue
      */
     bool Send(Ptr<Packet> packet, const Address& dest, uint16_t protocolNumber) override;
 
   private:
     void DoDispose() override;
-    void TransmitNext();
-    Ptr<Packet> TakeFrame();
-    void LineFree();
-    Time LineTime(uint64_t bytes);
+    Ptr<Packet> TakeFrame() override;
+    void Accept(Ptr<Packet> frame) override;
+    void Resumed(uint8_t trafficClass) override;
     void Deliver(Ptr<Packet> frame);
+    uint64_t KeyOf(const EgressQueue& queue) const;
+    void Line(EgressQueue* queue);
 
     using Turn = std::deque<EgressQueue*>;
 
-    DataRate m_rate;                   //!< of the line
-    RdmaHost* m_host{nullptr};         //!< who takes RoCEv2 frames; lives on our node
-    bool m_enabled{true};              //!< may transmit
-    bool m_busy{false};                //!< a frame, or the gap behind it, is on the line
-    uint64_t m_remainder{0};           //!< of LineTime(): 1 / bitrate of a picosecond
-    std::deque<Ptr<Packet>> m_control; //!< acknowledgements
-    std::map<uint32_t, Turn> m_active; //!< sources with frames, by priority
-    FrameQueue m_ordinary;             //!< packets of Send()
-    uint64_t m_framesSent{0};          //!< counter
-    uint64_t m_lineBytesSent{0};       //!< counter
-
-    TracedCallback<Ptr<const Packet>> m_macTx;          //!< a packet was handed down
-    TracedCallback<Ptr<const Packet>> m_macRx;          //!< a packet is handed up
-    TracedCallback<Ptr<const Packet>> m_phyTxBegin;     //!< a frame begins
-    TracedCallback<Ptr<const Packet>> m_phyRxEnd;       //!< a frame is there
-    TracedCallback<Ptr<const Packet>> m_phyRxDrop;      //!< a frame that nobody takes
-    TracedCallback<Ptr<const Packet>> m_sniffer;        //!< pcap
-    TracedCallback<Ptr<const Packet>> m_promiscSniffer; //!< pcap
+    RdmaHost* m_host{nullptr};                       //!< takes RoCEv2 frames; on our node
+    Scheduling m_scheduling;                         //!< which source sends next
+    FrameQueue m_control;                            //!< acknowledgements and CNPs
+    std::map<uint64_t, Turn> m_waiting;              //!< sources with frames, by key
+    std::array<std::vector<EgressQueue*>, 8> m_held; //!< by traffic class
+    FrameQueue m_ordinary;                           //!< packets of Send()
+    uint32_t m_ordinaryLimit;                        //!< most packets in m_ordinary
 };
 
 } // namespace topox

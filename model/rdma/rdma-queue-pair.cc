@@ -6,11 +6,12 @@
 
 #include "rdma-host.h"
 #include "rdma-net-device.h"
-#include "roce-header.h"
 
 #include "ns3/abort.h"
+#include "ns3/boolean.h"
 #include "ns3/log.h"
 #include "ns3/node.h"
+#include "ns3/ns3-compat.h"
 #include "ns3/simulator.h"
 #include "ns3/uinteger.h"
 
@@ -26,14 +27,23 @@ NS_OBJECT_ENSURE_REGISTERED(RdmaQueuePair);
 
 namespace
 {
-/// More outstanding frames than this and old and new PSNs could not be told apart.
-constexpr uint64_t PSN_WINDOW = PSN_MODULUS / 2 - 1;
 /// UDP source ports that stand for flows start here (RoCEv2, Annex A17.3).
 constexpr uint32_t FIRST_SOURCE_PORT = 49152;
 constexpr uint32_t SOURCE_PORTS = 16384;
-/// Back-off doubles the timeout up to this many times.
-constexpr uint32_t MOST_DOUBLINGS = 6;
+/// A READ must leave PSNs for what is under way beside it.
+constexpr uint64_t MOST_READ_FRAMES = PSN_MODULUS / 4;
 } // namespace
+
+Time
+NotReadyTime(uint8_t code)
+{
+    // In units of 10 us.
+    constexpr uint32_t times[] = {65536, 1,    2,    3,     4,     6,     8,     12,
+                                  16,    24,   32,   48,    64,    96,    128,   192,
+                                  256,   384,  512,  768,   1024,  1536,  2048,  3072,
+                                  4096,  6144, 8192, 12288, 16384, 24576, 32768, 49152};
+    return MicroSeconds(10 * static_cast<uint64_t>(times[code & 31]));
+}
 
 TypeId
 RdmaQueuePair::GetTypeId()
@@ -55,14 +65,21 @@ RdmaQueuePair::GetTypeId()
                           MakeUintegerChecker<uint32_t>(0, PSN_MODULUS - 1))
             .AddAttribute("AckInterval",
                           "Every so many frames one asks for an acknowledgement; the last frame "
-                          "of a message always does.",
+                          "of a message always does. Congestion controls that live on "
+                          "acknowledgements may ask more often.",
                           UintegerValue(16),
                           MakeUintegerAccessor(&RdmaQueuePair::m_ackInterval),
                           MakeUintegerChecker<uint32_t>(1))
+            .AddAttribute(
+                "Recovery",
+                "What is sent again after a loss. Both ends must agree.",
+                EnumValue(GO_BACK_N),
+                EnumAccessor<Recovery>(&RdmaQueuePair::m_recovery),
+                MakeEnumChecker(GO_BACK_N, "GoBackN", SELECTIVE_REPEAT, "SelectiveRepeat"))
             .AddAttribute("RetransmitTimeout",
-                          "How long to wait for an acknowledgement that was asked for, doubled "
-                          "after each timeout. Default: InfiniBand's local ACK timeout 14, 4.096 "
-                          "us times 2^14.",
+                          "How long to wait for an answer that was asked for, doubled after each "
+                          "timeout. Default: InfiniBand's local ACK timeout 14, 4.096 us times "
+                          "2^14.",
                           TimeValue(NanoSeconds(67108864)),
                           MakeTimeAccessor(&RdmaQueuePair::m_retransmitTimeout),
                           MakeTimeChecker(PicoSeconds(1)))
@@ -71,14 +88,58 @@ RdmaQueuePair::GetTypeId()
                           UintegerValue(7),
                           MakeUintegerAccessor(&RdmaQueuePair::m_retryCount),
                           MakeUintegerChecker<uint32_t>())
+            .AddAttribute("AlwaysReady",
+                          "Receives need not be posted: SENDs always find one.",
+                          BooleanValue(true),
+                          MakeBooleanAccessor(&RdmaQueuePair::m_alwaysReady),
+                          MakeBooleanChecker())
+            .AddAttribute("NotReadyTimer",
+                          "Code of the time that a requester waits when no receive is posted; 12 "
+                          "is 0.64 ms (InfiniBand Architecture, table 45).",
+                          UintegerValue(12),
+                          MakeUintegerAccessor(&RdmaQueuePair::m_notReadyTimer),
+                          MakeUintegerChecker<uint8_t>(0, 31))
+            .AddAttribute("NotReadyRetryCount",
+                          "Receiver-not-ready NAKs without progress after which the queue pair is "
+                          "in error; 7 for no limit.",
+                          UintegerValue(7),
+                          MakeUintegerAccessor(&RdmaQueuePair::m_notReadyRetryCount),
+                          MakeUintegerChecker<uint32_t>(0, 7))
             .AddAttribute("MaxInFlight",
                           "Bytes of payload sent and not acknowledged; 0 for no limit but that of "
                           "the PSN, 2^23 - 1 frames.",
                           UintegerValue(0),
                           MakeUintegerAccessor(&RdmaQueuePair::m_maxInFlight),
                           MakeUintegerChecker<uint64_t>())
+            .AddAttribute("MaxReads",
+                          "READs that may be under way.",
+                          UintegerValue(16),
+                          MakeUintegerAccessor(&RdmaQueuePair::m_maxReads),
+                          MakeUintegerChecker<uint32_t>(1))
+            .AddAttribute("MaxRate",
+                          "Pace of our data, headers and gaps included; 0 for that of the line.",
+                          DataRateValue(DataRate(0)),
+                          MakeDataRateAccessor(&RdmaQueuePair::m_maxRate),
+                          MakeDataRateChecker())
+            .AddAttribute("TrafficClass",
+                          "Class of our data at switches and for pauses, 0 to 7.",
+                          UintegerValue(3),
+                          MakeUintegerAccessor(&RdmaQueuePair::m_trafficClassOfData),
+                          MakeUintegerChecker<uint8_t>(0, 7))
+            .AddAttribute("CnpInterval",
+                          "Least time between congestion notification packets for frames that "
+                          "switches marked.",
+                          TimeValue(MicroSeconds(50)),
+                          MakeTimeAccessor(&RdmaQueuePair::m_cnpInterval),
+                          MakeTimeChecker(Time(0)))
+            .AddAttribute("CongestionControl",
+                          "TypeId of a CongestionControl.",
+                          TypeIdValue(NoCongestionControl::GetTypeId()),
+                          MakeTypeIdAccessor(&RdmaQueuePair::m_congestionControlType),
+                          MakeTypeIdChecker())
             .AddTraceSource("MessageSent",
-                            "All of a message is acknowledged; number and bytes.",
+                            "A message is complete: acknowledged, or all of a READ is here; "
+                            "number and bytes.",
                             MakeTraceSourceAccessor(&RdmaQueuePair::m_messageSent),
                             "ns3::topox::RdmaQueuePair::MessageCallback")
             .AddTraceSource("MessageReceived",
@@ -86,31 +147,63 @@ RdmaQueuePair::GetTypeId()
                             MakeTraceSourceAccessor(&RdmaQueuePair::m_messageReceived),
                             "ns3::topox::RdmaQueuePair::MessageCallback")
             .AddTraceSource("Timeout",
-                            "Going back after a timeout; number and PSN.",
+                            "An answer is overdue; number and PSN of the oldest frame.",
                             MakeTraceSourceAccessor(&RdmaQueuePair::m_timeoutTrace),
-                            "ns3::topox::RdmaQueuePair::GoBackCallback")
+                            "ns3::topox::RdmaQueuePair::PsnCallback")
             .AddTraceSource("Nak",
                             "Going back after a NAK; number and PSN.",
                             MakeTraceSourceAccessor(&RdmaQueuePair::m_nakTrace),
-                            "ns3::topox::RdmaQueuePair::GoBackCallback");
+                            "ns3::topox::RdmaQueuePair::PsnCallback")
+            .AddTraceSource("NotReady",
+                            "The receiver was not ready; number and PSN.",
+                            MakeTraceSourceAccessor(&RdmaQueuePair::m_notReadyTrace),
+                            "ns3::topox::RdmaQueuePair::PsnCallback")
+            .AddTraceSource("Retransmission",
+                            "A frame is sent again; number and PSN.",
+                            MakeTraceSourceAccessor(&RdmaQueuePair::m_retransmissionTrace),
+                            "ns3::topox::RdmaQueuePair::PsnCallback")
+            .AddTraceSource("RateChange",
+                            "The rate of our data changed; number and bit/s.",
+                            MakeTraceSourceAccessor(&RdmaQueuePair::m_rateTrace),
+                            "ns3::topox::RdmaQueuePair::RateCallback")
+            .AddTraceSource("Cnp",
+                            "A congestion notification packet was sent or received.",
+                            MakeTraceSourceAccessor(&RdmaQueuePair::m_cnpTrace),
+                            "ns3::topox::RdmaQueuePair::CnpCallback")
+            .AddTraceSource("State",
+                            "The state changed; number, state, reason.",
+                            MakeTraceSourceAccessor(&RdmaQueuePair::m_stateTrace),
+                            "ns3::topox::RdmaQueuePair::StateCallback");
     return tid;
 }
 
-RdmaQueuePair::RdmaQueuePair() = default;
+RdmaQueuePair::RdmaQueuePair()
+    : m_requester(*this),
+      m_responder(*this)
+{
+}
+
 RdmaQueuePair::~RdmaQueuePair() = default;
 
 void
 RdmaQueuePair::DoDispose()
 {
-    m_timer.Cancel();
+    m_wakeUp.Cancel();
+    m_requester.Stop();
+    m_responder.Stop();
     if (m_state != State::RESET && m_port < m_host->GetNDevices())
     {
         m_host->GetDevice(m_port)->Deactivate(this);
     }
+    if (m_congestionControl)
+    {
+        m_congestionControl->Dispose();
+        m_congestionControl = nullptr;
+    }
     m_state = State::RESET;
-    m_messages.clear();
     m_onSent = Callback<void, uint64_t>();
     m_onReceived = Callback<void, uint64_t>();
+    m_onImmediate = Callback<void, uint64_t, uint32_t>();
     m_onError = Callback<void>();
     Object::DoDispose();
 }
@@ -137,13 +230,25 @@ RdmaQueuePair::GetState() const
 uint64_t
 RdmaQueuePair::GetFramesSent() const
 {
-    return m_framesSent;
+    return m_requester.GetFramesSent();
 }
 
 uint64_t
 RdmaQueuePair::GetRetransmissions() const
 {
-    return m_retransmissions;
+    return m_requester.GetRetransmissions();
+}
+
+uint64_t
+RdmaQueuePair::GetRate() const
+{
+    return m_rate;
+}
+
+Ptr<CongestionControl>
+RdmaQueuePair::GetCongestionControl() const
+{
+    return m_congestionControl;
 }
 
 void
@@ -159,6 +264,12 @@ RdmaQueuePair::SetReceiveCallback(Callback<void, uint64_t> callback)
 }
 
 void
+RdmaQueuePair::SetImmediateCallback(Callback<void, uint64_t, uint32_t> callback)
+{
+    m_onImmediate = callback;
+}
+
+void
 RdmaQueuePair::SetErrorCallback(Callback<void> callback)
 {
     m_onError = callback;
@@ -169,42 +280,175 @@ RdmaQueuePair::Connect(Ipv4Address remote, uint32_t remoteQp, uint32_t port, uin
 {
     NS_ABORT_MSG_IF(m_state != State::RESET, "this queue pair is connected already");
     NS_ABORT_MSG_IF(port >= m_host->GetNDevices(), "the host has no such port");
-    NS_ABORT_MSG_IF((m_mtu & (m_mtu - 1)) != 0, "PathMtu is 256, 512, 1024, 2048 or 4096");
+    NS_ABORT_MSG_IF((m_mtu & (m_mtu - 1)) != 0,
+                    "PathMtu is 256, 512, 1024, 2048 or 4096, not " << m_mtu);
     m_remote = remote;
     m_remoteQp = remoteQp;
     m_port = port;
     SetPriority(priority);
-    m_state = State::READY;
+    SetTrafficClass(m_trafficClassOfData);
+    m_lineRate = m_host->GetDevice(port)->GetDataRate().GetBitRate();
+    if (m_congestionControlType != NoCongestionControl::GetTypeId())
+    {
+        ObjectFactory factory;
+        factory.SetTypeId(m_congestionControlType);
+        m_congestionControl = factory.Create<CongestionControl>();
+        NS_ABORT_MSG_UNLESS(m_congestionControl,
+                            m_congestionControlType.GetName() << " is not a CongestionControl");
+        m_congestionControl->Start(m_lineRate, m_mtu);
+        m_congestionControl->SetChangedCallback([this]() { UpdateRate(); });
+        const auto interval = m_congestionControl->GetAckInterval();
+        m_ackInterval = interval > 0 ? std::min(interval, m_ackInterval) : m_ackInterval;
+    }
+    SetState(State::READY, "");
+    UpdateRate();
+}
+
+void
+RdmaQueuePair::SetState(State state, const std::string& reason)
+{
+    m_state = state;
+    m_stateTrace(m_number, static_cast<uint32_t>(state), reason);
+}
+
+void
+RdmaQueuePair::Post(RdmaRequester::Kind kind,
+                    uint64_t bytes,
+                    uint64_t id,
+                    bool hasImmediate,
+                    uint32_t immediate)
+{
+    NS_ABORT_MSG_IF(m_state == State::RESET, "connect the queue pair first");
+    NS_ABORT_MSG_IF(bytes > UINT32_MAX, "a message has less than 4 GiB");
+    NS_ABORT_MSG_IF(kind == RdmaRequester::Kind::READ && bytes > MOST_READ_FRAMES * m_mtu,
+                    "a READ has " << MOST_READ_FRAMES << " frames of PathMtu at most");
+    if (m_state == State::READY) // else the error callback has told
+    {
+        m_requester.Post({kind, hasImmediate, immediate, bytes, id, 0, 0});
+    }
 }
 
 void
 RdmaQueuePair::PostWrite(uint64_t bytes, uint64_t id)
 {
-    NS_ABORT_MSG_IF(m_state == State::RESET, "connect the queue pair first");
-    NS_ABORT_MSG_IF(bytes > UINT32_MAX, "a message has less than 4 GiB");
-    if (m_state == State::ERROR)
-    {
-        return; // the error callback has told
-    }
-    const uint64_t frames = bytes == 0 ? 1 : (bytes + m_mtu - 1) / m_mtu;
-    m_messages.push_back({bytes, id, m_sendEnd, m_sendEnd + frames});
-    m_sendEnd += frames;
+    Post(RdmaRequester::Kind::WRITE, bytes, id, false, 0);
+}
+
+void
+RdmaQueuePair::PostWriteImmediate(uint64_t bytes, uint64_t id, uint32_t immediate)
+{
+    Post(RdmaRequester::Kind::WRITE, bytes, id, true, immediate);
+}
+
+void
+RdmaQueuePair::PostSend(uint64_t bytes, uint64_t id)
+{
+    Post(RdmaRequester::Kind::SEND, bytes, id, false, 0);
+}
+
+void
+RdmaQueuePair::PostSendImmediate(uint64_t bytes, uint64_t id, uint32_t immediate)
+{
+    Post(RdmaRequester::Kind::SEND, bytes, id, true, immediate);
+}
+
+void
+RdmaQueuePair::PostRead(uint64_t bytes, uint64_t id)
+{
+    Post(RdmaRequester::Kind::READ, bytes, id, false, 0);
+}
+
+void
+RdmaQueuePair::PostReceives(uint32_t count)
+{
+    m_responder.PostReceives(count);
+}
+
+void
+RdmaQueuePair::Activate()
+{
     if (HasFrame())
     {
         m_host->GetDevice(m_port)->Activate(this);
+    }
+    else if (m_wakeUp.IsExpired() && Simulator::Now() < m_paceUntil)
+    {
+        m_wakeUp =
+            Simulator::Schedule(m_paceUntil - Simulator::Now(), &RdmaQueuePair::Activate, this);
     }
 }
 
 bool
 RdmaQueuePair::HasFrame() const
 {
-    if (m_next >= m_sendEnd || m_state != State::READY)
+    return m_state == State::READY && (m_requester.HasFrame() || m_responder.HasFrame()) &&
+           (m_paceUntil.IsZero() || Simulator::Now() >= m_paceUntil);
+}
+
+Ptr<Packet>
+RdmaQueuePair::NextFrame()
+{
+    auto frame = m_responder.HasFrame() ? m_responder.NextFrame() : m_requester.NextFrame();
+    const auto bytes =
+        RdmaNetDevice::PREAMBLE + frame->GetSize() + RdmaNetDevice::FCS + RdmaNetDevice::GAP;
+    if (m_congestionControl)
     {
-        return false;
+        m_congestionControl->OnSent(bytes);
+        UpdateRate();
     }
-    const auto outstanding = m_next - m_unacked;
-    return outstanding < PSN_WINDOW &&
-           (m_maxInFlight == 0 || outstanding == 0 || (outstanding + 1) * m_mtu <= m_maxInFlight);
+    if (m_rate < m_lineRate)
+    {
+        Pace(bytes);
+    }
+    return frame;
+}
+
+void
+RdmaQueuePair::Pace(uint32_t bytes)
+{
+    const auto spacing = PicoSeconds(static_cast<int64_t>(bytes * 8e12 / m_rate));
+    // What a frame waited for its turn comes off the spacing, up to one frame's worth.
+    m_paceUntil = std::max(m_paceUntil, Simulator::Now() - spacing) + spacing;
+    if (m_wakeUp.IsExpired())
+    {
+        m_wakeUp =
+            Simulator::Schedule(m_paceUntil - Simulator::Now(), &RdmaQueuePair::Activate, this);
+    }
+}
+
+uint64_t
+RdmaQueuePair::GetRemainingBytes() const
+{
+    return m_requester.GetUnsentBytes() + m_responder.GetUnsentBytes();
+}
+
+void
+RdmaQueuePair::UpdateRate()
+{
+    auto rate = m_congestionControl ? m_congestionControl->GetRate() : m_lineRate;
+    const auto most = m_maxRate.GetBitRate();
+    rate = std::min({rate, m_lineRate, most > 0 ? most : m_lineRate});
+    if (rate != m_rate)
+    {
+        m_rate = std::max<uint64_t>(rate, 1);
+        m_rateTrace(m_number, m_rate);
+    }
+}
+
+void
+RdmaQueuePair::NoteLoss(bool timeout)
+{
+    if (m_congestionControl)
+    {
+        m_congestionControl->OnLoss(timeout);
+        UpdateRate();
+    }
+}
+
+bool
+RdmaQueuePair::StampsRank() const
+{
+    return m_host->GetDevice(m_port)->GetScheduling() == RdmaNetDevice::SMALLEST_REMAINING;
 }
 
 void
@@ -212,14 +456,16 @@ RdmaQueuePair::FillAddresses(RoceHeader& header) const
 {
     uint8_t mac[6] = {0x02, 0x00};
     m_remote.Serialize(mac + 2);
-    // Circuits have two ends and no bridges: nobody asks for the other's MAC address. A local one
-    // made of its IPv4 address stands for it.
+    // Lines have two ends and switches go by IPv4 addresses: nobody asks for the other's MAC
+    // address. A local one made of its IPv4 address stands for it.
     header.destinationMac.CopyFrom(mac);
     header.sourceMac = Mac48Address::ConvertFrom(m_host->GetDevice(m_port)->GetAddress());
     header.source = m_host->GetAddress();
     header.destination = m_remote;
     header.sourcePort = static_cast<uint16_t>(FIRST_SOURCE_PORT + m_number % SOURCE_PORTS);
     header.destinationQp = m_remoteQp;
+    header.SetClass(m_trafficClassOfData,
+                    m_congestionControl && m_congestionControl->NeedsTelemetry());
 }
 
 Ptr<Packet>
@@ -248,104 +494,32 @@ RdmaQueuePair::MakeFrame(RoceHeader& header, uint32_t payload) const
     return frame;
 }
 
-Ptr<Packet>
-RdmaQueuePair::NextFrame()
+void
+RdmaQueuePair::SendControl(RoceHeader& header, const Telemetry* path)
 {
-    while (m_next >= m_messages[m_cursor].end)
-    {
-        ++m_cursor;
-    }
-    const auto& message = m_messages[m_cursor];
-    const bool first = m_next == message.first;
-    const bool last = m_next + 1 == message.end;
-    const auto offset = (m_next - message.first) * m_mtu;
-    RoceHeader header;
     FillAddresses(header);
-    if (first)
+    auto* port = PeekPointer(m_host->GetDevice(m_port));
+    header.SetClass(RdmaNetDevice::CONTROL_CLASS);
+    auto frame =
+        MakeFrame(header,
+                  header.opcode == RoceOpcode::CONGESTION_NOTIFICATION ? RoceHeader::CNP_SIZE : 0);
+    if (path)
     {
-        header.opcode = last ? RoceOpcode::WRITE_ONLY : RoceOpcode::WRITE_FIRST;
+        path->Append(frame);
     }
-    else
-    {
-        header.opcode = last ? RoceOpcode::WRITE_LAST : RoceOpcode::WRITE_MIDDLE;
-    }
-    header.psn = static_cast<uint32_t>((m_initialPsn + m_next) % PSN_MODULUS);
-    header.dmaLength = static_cast<uint32_t>(message.bytes);
-    // The last frame that fits the window asks too, or nothing would ever open it.
-    const bool windowFull = m_maxInFlight > 0 && (m_next + 2 - m_unacked) * m_mtu > m_maxInFlight;
-    header.ackRequest = last || windowFull || (m_next + 1) % m_ackInterval == 0;
-    const auto payload = static_cast<uint32_t>(std::min<uint64_t>(m_mtu, message.bytes - offset));
-    ++m_framesSent;
-    m_retransmissions += m_next < m_highest ? 1 : 0;
-    ++m_next;
-    m_highest = std::max(m_highest, m_next);
-    if (header.ackRequest)
-    {
-        if (m_ackAsked <= m_unacked || m_timer.IsExpired())
-        {
-            ArmTimer();
-        }
-        m_ackAsked = std::max(m_ackAsked, m_next);
-    }
-    return MakeFrame(header, payload);
+    port->SendControl(frame);
 }
 
-void
-RdmaQueuePair::ArmTimer()
+uint32_t
+RdmaQueuePair::ToPsn(uint64_t sequence) const
 {
-    const auto timeout = m_retransmitTimeout * (1LL << std::min(m_timeouts, MOST_DOUBLINGS));
-    m_deadline = Simulator::Now() + timeout;
-    // The event that runs looks at the deadline when it fires: one event for many frames.
-    if (m_timer.IsExpired())
-    {
-        m_timer = Simulator::Schedule(timeout, &RdmaQueuePair::Timeout, this);
-    }
-}
-
-void
-RdmaQueuePair::Timeout()
-{
-    if (m_ackAsked <= m_unacked)
-    {
-        return; // nothing is owed
-    }
-    if (Simulator::Now() < m_deadline)
-    {
-        m_timer = Simulator::Schedule(m_deadline - Simulator::Now(), &RdmaQueuePair::Timeout, this);
-        return;
-    }
-    if (++m_timeouts > m_retryCount)
-    {
-        NS_LOG_WARN("queue pair " << m_number << " gives up after " << m_retryCount << " timeouts");
-        m_state = State::ERROR;
-        m_host->GetDevice(m_port)->Deactivate(this);
-        if (!m_onError.IsNull())
-        {
-            m_onError();
-        }
-        return;
-    }
-    m_timeoutTrace(m_number, static_cast<uint32_t>((m_initialPsn + m_unacked) % PSN_MODULUS));
-    GoBack(m_unacked);
-}
-
-void
-RdmaQueuePair::GoBack(uint64_t to)
-{
-    m_next = to;
-    m_cursor = 0;
-    m_ackAsked = m_unacked;
-    if (HasFrame())
-    {
-        m_host->GetDevice(m_port)->Activate(this);
-    }
+    return static_cast<uint32_t>((m_initialPsn + sequence) % PSN_MODULUS);
 }
 
 uint64_t
-RdmaQueuePair::Unwrap(uint32_t psn, uint64_t near) const
+RdmaQueuePair::FromPsn(uint32_t psn, uint64_t near) const
 {
-    const auto nearPsn = static_cast<uint32_t>((m_initialPsn + near) % PSN_MODULUS);
-    auto distance = static_cast<int64_t>((psn + PSN_MODULUS - nearPsn) % PSN_MODULUS);
+    auto distance = static_cast<int64_t>((psn + PSN_MODULUS - ToPsn(near)) % PSN_MODULUS);
     if (distance >= PSN_MODULUS / 2)
     {
         distance -= PSN_MODULUS;
@@ -354,120 +528,94 @@ RdmaQueuePair::Unwrap(uint32_t psn, uint64_t near) const
 }
 
 void
-RdmaQueuePair::Receive(const RoceHeader& header)
+RdmaQueuePair::Receive(const RoceHeader& header, Ptr<const Packet> frame)
 {
-    if (m_state == State::RESET)
+    if (m_state != State::READY)
     {
         return;
     }
-    if (header.HasAeth())
+    if (header.opcode == RoceOpcode::CONGESTION_NOTIFICATION)
     {
-        ReceiveAck(header);
+        m_cnpTrace(m_number, false);
+        if (m_congestionControl)
+        {
+            m_congestionControl->OnNotification();
+            UpdateRate();
+        }
+        return;
+    }
+    Telemetry telemetry;
+    if (frame->GetSize() > header.GetFrameSize())
+    {
+        telemetry.Read(frame, header.GetFrameSize());
+    }
+    const auto* path = telemetry.hops > 0 ? &telemetry : nullptr;
+    if (header.opcode == RoceOpcode::ACKNOWLEDGE)
+    {
+        m_requester.ReceiveAck(header, path);
+        return;
+    }
+    if (header.IsMarked() && Simulator::Now() >= m_nextCnp)
+    {
+        NotifyCongestion();
+    }
+    if (header.IsReadResponse())
+    {
+        m_requester.ReceiveResponse(header);
     }
     else
     {
-        ReceiveData(header);
+        m_responder.Receive(header, path);
     }
 }
 
 void
-RdmaQueuePair::ReceiveData(const RoceHeader& header)
+RdmaQueuePair::NotifyCongestion()
 {
-    const auto sequence = Unwrap(header.psn, m_expected);
-    if (sequence != m_expected)
-    {
-        if (static_cast<int64_t>(sequence - m_expected) > 0)
-        {
-            if (!m_nakSent)
-            {
-                m_nakSent = true;
-                Acknowledge(RoceHeader::SYNDROME_NAK_SEQUENCE);
-            }
-        }
-        else if (header.ackRequest)
-        {
-            Acknowledge(RoceHeader::SYNDROME_ACK); // a duplicate: our acknowledgement was lost
-        }
-        return;
-    }
-    ++m_expected;
-    m_nakSent = false;
-    m_receivedBytes += header.payload - header.padCount;
-    const bool last =
-        header.opcode == RoceOpcode::WRITE_LAST || header.opcode == RoceOpcode::WRITE_ONLY;
-    m_received += last ? 1 : 0;
-    if (header.ackRequest)
-    {
-        Acknowledge(RoceHeader::SYNDROME_ACK);
-    }
-    if (last)
-    {
-        const auto bytes = m_receivedBytes;
-        m_receivedBytes = 0;
-        m_messageReceived(m_number, bytes);
-        if (!m_onReceived.IsNull())
-        {
-            m_onReceived(bytes);
-        }
-    }
-}
-
-void
-RdmaQueuePair::Acknowledge(uint8_t syndrome)
-{
+    m_nextCnp = Simulator::Now() + m_cnpInterval;
+    m_cnpTrace(m_number, true);
     RoceHeader header;
-    FillAddresses(header);
-    header.opcode = RoceOpcode::ACKNOWLEDGE;
-    header.syndrome = syndrome;
-    header.msn = m_received % PSN_MODULUS;
-    // An ACK names the last frame received, a sequence NAK the one that is missing.
-    const auto sequence = syndrome == RoceHeader::SYNDROME_ACK ? m_expected - 1 : m_expected;
-    header.psn = static_cast<uint32_t>((m_initialPsn + sequence) % PSN_MODULUS);
-    m_host->GetDevice(m_port)->SendControl(MakeFrame(header, 0));
+    header.opcode = RoceOpcode::CONGESTION_NOTIFICATION;
+    header.backwardCongestion = true;
+    SendControl(header, nullptr);
 }
 
 void
-RdmaQueuePair::ReceiveAck(const RoceHeader& header)
+RdmaQueuePair::MessageComplete(uint64_t bytes, uint64_t id)
 {
-    const auto sequence = Unwrap(header.psn, m_unacked);
-    const bool nak = header.syndrome == RoceHeader::SYNDROME_NAK_SEQUENCE;
-    const auto upTo = nak ? sequence : sequence + 1;
-    if (static_cast<int64_t>(upTo - m_unacked) < 0 || upTo > m_highest)
+    m_messageSent(m_number, bytes);
+    if (!m_onSent.IsNull())
     {
-        return; // old news, or damaged
+        m_onSent(id);
     }
-    if (upTo > m_unacked)
-    {
-        m_timeouts = 0;
-        m_unacked = upTo;
-        m_next = std::max(m_next, m_unacked);
-        ArmTimer();
-    }
-    if (nak)
-    {
-        m_nakTrace(m_number, header.psn);
-        GoBack(m_unacked);
-    }
-    else if (HasFrame())
-    {
-        m_host->GetDevice(m_port)->Activate(this);
-    }
-    Acknowledged(m_unacked);
 }
 
 void
-RdmaQueuePair::Acknowledged(uint64_t upTo)
+RdmaQueuePair::MessageArrived(uint64_t bytes, const RoceHeader& header)
 {
-    while (!m_messages.empty() && m_messages.front().end <= upTo)
+    m_messageReceived(m_number, bytes);
+    if (header.HasImmediate() && !m_onImmediate.IsNull())
     {
-        const auto message = m_messages.front();
-        m_messages.pop_front();
-        m_cursor -= m_cursor > 0 ? 1 : 0;
-        m_messageSent(m_number, message.bytes);
-        if (!m_onSent.IsNull())
-        {
-            m_onSent(message.id); // may dispose of us
-        }
+        m_onImmediate(bytes, header.immediate);
+    }
+    if (!m_onReceived.IsNull())
+    {
+        m_onReceived(bytes);
+    }
+}
+
+void
+RdmaQueuePair::Fail(const std::string& reason)
+{
+    NS_LOG_WARN("queue pair " << m_number << " gives up: " << reason);
+    m_host->GetDevice(m_port)->Deactivate(this);
+    m_wakeUp.Cancel();
+    m_requester.Stop();
+    m_responder.Stop();
+    SetState(State::ERROR, reason);
+    if (!m_onError.IsNull())
+    {
+        m_onError();
     }
 }
 

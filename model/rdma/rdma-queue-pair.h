@@ -7,18 +7,21 @@
 
 /**
  * @file
- * A queue pair of a reliable connection: RDMA WRITE, in order, every byte once.
+ * A queue pair of a reliable connection: WRITE, SEND, READ, in order, every byte once.
  */
 
 #include "egress-queue.h"
+#include "rdma-requester.h"
+#include "rdma-responder.h"
 
+#include "ns3/data-rate.h"
 #include "ns3/event-id.h"
 #include "ns3/ipv4-address.h"
 #include "ns3/nstime.h"
 #include "ns3/object.h"
 #include "ns3/traced-callback.h"
 
-#include <deque>
+#include <string>
 
 namespace ns3
 {
@@ -26,22 +29,40 @@ namespace topox
 {
 
 class RdmaHost;
-class RoceHeader;
+
+/// @param code timer field of a receiver-not-ready NAK, 0 to 31
+/// @returns how long the requester waits (InfiniBand Architecture, table 45)
+Time NotReadyTime(uint8_t code);
 
 /**
  * Reliable connection (InfiniBand Architecture, section 9.7): messages are cut into frames of
  * PathMtu bytes, frames are numbered modulo 2^24, the responder acknowledges cumulatively what
- * asks for it: every AckInterval-th frame and the last of each message. The responder answers the
- * first frame behind a gap with a NAK, and the requester goes back to the missing one (go-back-N).
- * When an acknowledgement that was asked for stays out for RetransmitTimeout, doubled after each
- * further one, it goes back to the oldest unacknowledged frame; after RetryCount such timeouts
- * without progress the queue pair is in error.
+ * asks for it: every AckInterval-th frame and the last of each message. What a NAK or the timer
+ * shows to be lost is sent again, see the attribute Recovery. When an answer that was asked for
+ * stays out for RetransmitTimeout, doubled after each further one, everything unanswered goes
+ * again; after RetryCount such timeouts without progress the queue pair is in error.
  *
- * Both directions may be used at once.
+ * Both directions may be used at once. The two sides are RdmaRequester and RdmaResponder; this
+ * class is what users see, and what both sides share: configuration, addresses, pace.
  */
 class RdmaQueuePair : public Object, public EgressQueue
 {
   public:
+    /// What is sent again after a loss.
+    enum Recovery
+    {
+        GO_BACK_N,       //!< the lost frame and all behind it
+        SELECTIVE_REPEAT //!< the lost frame (IRN, SIGCOMM 2018)
+    };
+
+    /// States of a queue pair.
+    enum class State
+    {
+        RESET, //!< not connected
+        READY, //!< ready to send
+        ERROR  //!< gave up; what was posted is lost
+    };
+
     /**
      * @brief Get the type ID.
      * @return the object TypeId
@@ -50,14 +71,6 @@ class RdmaQueuePair : public Object, public EgressQueue
 
     RdmaQueuePair();
     ~RdmaQueuePair() override;
-
-    /// States of a queue pair.
-    enum class State
-    {
-        RESET, //!< not connected
-        READY, //!< ready to send
-        ERROR  //!< too many timeouts
-    };
 
     /// Called by RdmaHost::CreateQueuePair().
     /// @param host the host @param number of the queue pair there
@@ -71,7 +84,7 @@ class RdmaQueuePair : public Object, public EgressQueue
      * @param remote address of the other host
      * @param remoteQp queue pair there
      * @param port of our host where frames leave, acknowledgements too
-     * @param priority of our data at that port; lower goes first
+     * @param priority of our data at that port under PlanOrder; lower goes first
      */
     void Connect(Ipv4Address remote, uint32_t remoteQp, uint32_t port, uint32_t priority);
 
@@ -83,12 +96,43 @@ class RdmaQueuePair : public Object, public EgressQueue
      */
     void PostWrite(uint64_t bytes, uint64_t id);
 
-    /// @param callback called with the id when all of a message is acknowledged
+    /**
+     * Queue an RDMA WRITE that uses up a receive and tells the receiver.
+     *
+     * @param bytes size of the message
+     * @param id handed to the send callback
+     * @param immediate handed to the receiver's immediate callback
+     */
+    void PostWriteImmediate(uint64_t bytes, uint64_t id, uint32_t immediate);
+
+    /// Queue a SEND, which uses up a receive. @param bytes size @param id as of PostWrite()
+    void PostSend(uint64_t bytes, uint64_t id);
+
+    /// Queue a SEND with immediate data. Parameters as of PostWriteImmediate().
+    void PostSendImmediate(uint64_t bytes, uint64_t id, uint32_t immediate);
+
+    /**
+     * Queue an RDMA READ.
+     *
+     * @param bytes to fetch
+     * @param id handed to the send callback when all of it is here
+     */
+    void PostRead(uint64_t bytes, uint64_t id);
+
+    /// Post receives; needed when the attribute AlwaysReady is false. @param count how many
+    void PostReceives(uint32_t count);
+
+    /// @param callback called with the id when a message is complete: all of a WRITE or SEND is
+    /// acknowledged, all of a READ is here
     void SetSendCallback(Callback<void, uint64_t> callback);
 
-    /// @param callback called with the size when the last byte of a message has arrived; stands
-    /// for the flag in memory that a receiver polls
+    /// @param callback called with the size when the last byte of a WRITE or SEND has arrived;
+    /// without immediate data it stands for the flag in memory that a receiver polls
     void SetReceiveCallback(Callback<void, uint64_t> callback);
+
+    /// @param callback called with size and immediate data of a message that has such, before the
+    /// receive callback
+    void SetImmediateCallback(Callback<void, uint64_t, uint32_t> callback);
 
     /// @param callback called when the queue pair goes into the error state
     void SetErrorCallback(Callback<void> callback);
@@ -99,12 +143,17 @@ class RdmaQueuePair : public Object, public EgressQueue
     uint64_t GetFramesSent() const;
     /// @returns data frames sent again
     uint64_t GetRetransmissions() const;
+    /// @returns rate at which data may leave, bit/s on the line
+    uint64_t GetRate() const;
+    /// @returns the congestion control, nullptr without
+    Ptr<CongestionControl> GetCongestionControl() const;
 
-    /// Called by RdmaHost: a frame for us. @param header what it says
-    void Receive(const RoceHeader& header);
+    /// Called by RdmaHost: a frame for us. @param header what it says @param frame the frame
+    void Receive(const RoceHeader& header, Ptr<const Packet> frame);
 
     bool HasFrame() const override;
     Ptr<Packet> NextFrame() override;
+    uint64_t GetRemainingBytes() const override;
 
     /**
      * TracedCallback signature for messages.
@@ -115,76 +164,113 @@ class RdmaQueuePair : public Object, public EgressQueue
     typedef void (*MessageCallback)(uint32_t number, uint64_t bytes);
 
     /**
-     * TracedCallback signature for going back.
+     * TracedCallback signature for single frames and for going back.
      *
      * @param [in] number number of the queue pair
-     * @param [in] psn where it goes on
+     * @param [in] psn of the frame, or where it goes on
      */
-    typedef void (*GoBackCallback)(uint32_t number, uint32_t psn);
+    typedef void (*PsnCallback)(uint32_t number, uint32_t psn);
+
+    /**
+     * TracedCallback signature for changes of rate.
+     *
+     * @param [in] number number of the queue pair
+     * @param [in] rate bit/s
+     */
+    typedef void (*RateCallback)(uint32_t number, uint64_t rate);
+
+    /**
+     * TracedCallback signature for congestion notification packets.
+     *
+     * @param [in] number number of the queue pair
+     * @param [in] sent sent by us, not received
+     */
+    typedef void (*CnpCallback)(uint32_t number, bool sent);
+
+    /**
+     * TracedCallback signature for states.
+     *
+     * @param [in] number number of the queue pair
+     * @param [in] state the new one: 0 reset, 1 ready, 2 error
+     * @param [in] reason of an error, for people
+     */
+    typedef void (*StateCallback)(uint32_t number, uint32_t state, const std::string& reason);
 
   private:
-    /// A message that is not acknowledged as a whole.
-    struct Message
-    {
-        uint64_t bytes; //!< size
-        uint64_t id;    //!< of the caller
-        uint64_t first; //!< sequence number of its first frame
-        uint64_t end;   //!< one behind its last frame
-    };
+    friend class RdmaRequester;
+    friend class RdmaResponder;
 
     void DoDispose() override;
-    void ReceiveData(const RoceHeader& header);
-    void ReceiveAck(const RoceHeader& header);
-    void Acknowledge(uint8_t syndrome);
-    void Acknowledged(uint64_t upTo);
-    void GoBack(uint64_t to);
-    void Timeout();
-    void ArmTimer();
-    Ptr<Packet> MakeFrame(RoceHeader& header, uint32_t payload) const;
+    void Post(RdmaRequester::Kind kind,
+              uint64_t bytes,
+              uint64_t id,
+              bool hasImmediate,
+              uint32_t immediate);
+
+    // For the two sides.
+    void Activate();
+    void Fail(const std::string& reason);
+    void MessageComplete(uint64_t bytes, uint64_t id);
+    void MessageArrived(uint64_t bytes, const RoceHeader& header);
+    void NoteLoss(bool timeout);
+    void UpdateRate();
+    bool StampsRank() const;
     void FillAddresses(RoceHeader& header) const;
-    uint64_t Unwrap(uint32_t psn, uint64_t near) const;
+    Ptr<Packet> MakeFrame(RoceHeader& header, uint32_t payload) const;
+    void SendControl(RoceHeader& header, const Telemetry* path);
+    uint32_t ToPsn(uint64_t sequence) const;
+    uint64_t FromPsn(uint32_t psn, uint64_t near) const;
 
-    // Frames are counted in 64 bits from InitialPsn on; 24 of them go on the wire.
-    RdmaHost* m_host{nullptr};   //!< where we are
-    uint32_t m_number{0};        //!< our number
-    Ipv4Address m_remote;        //!< other host
-    uint32_t m_remoteQp{0};      //!< queue pair there
-    uint32_t m_port{0};          //!< egress
-    State m_state{State::RESET}; //!< state
-    uint32_t m_mtu;              //!< PathMtu
-    uint32_t m_initialPsn;       //!< first PSN, both ways
-    uint32_t m_ackInterval;      //!< frames between requests for acknowledgement
-    Time m_retransmitTimeout;    //!< for the first one
-    uint32_t m_retryCount;       //!< timeouts without progress
-    uint64_t m_maxInFlight;      //!< bytes, 0 for no limit but that of the PSN
+    void SetState(State state, const std::string& reason);
+    void NotifyCongestion();
+    void Pace(uint32_t bytes);
 
-    std::deque<Message> m_messages; //!< oldest first
-    uint64_t m_next{0};             //!< next frame to send
-    uint64_t m_sendEnd{0};          //!< one behind the last frame posted
-    uint64_t m_unacked{0};          //!< oldest frame not acknowledged
-    uint64_t m_highest{0};          //!< one behind the highest frame ever sent
-    uint64_t m_ackAsked{0};         //!< one behind the last frame that asked for acknowledgement
-    size_t m_cursor{0};             //!< message that m_next belongs to
-    uint32_t m_timeouts{0};         //!< without progress
-    Time m_deadline;                //!< when the acknowledgement is overdue
-    EventId m_timer;                //!< fires at the deadline or before
+    RdmaHost* m_host{nullptr};                  //!< where we are
+    uint32_t m_number{0};                       //!< our number
+    Ipv4Address m_remote;                       //!< other host
+    uint32_t m_remoteQp{0};                     //!< queue pair there
+    uint32_t m_port{0};                         //!< egress
+    State m_state{State::RESET};                //!< state
+    uint32_t m_mtu;                             //!< PathMtu
+    uint32_t m_initialPsn;                      //!< first PSN, both ways
+    uint32_t m_ackInterval;                     //!< frames between requests for acknowledgement
+    Time m_retransmitTimeout;                   //!< for the first one
+    uint32_t m_retryCount;                      //!< timeouts without progress
+    uint8_t m_notReadyTimer;                    //!< code of the time that we ask requesters to wait
+    uint32_t m_notReadyRetryCount;              //!< receiver-not-ready NAKs without progress
+    bool m_alwaysReady;                         //!< receives need not be posted
+    uint64_t m_maxInFlight;                     //!< bytes, 0 for no limit but that of the PSN
+    uint32_t m_maxReads;                        //!< READs under way
+    Recovery m_recovery;                        //!< what goes again after a loss
+    DataRate m_maxRate;                         //!< pace; 0 for that of the line
+    Time m_cnpInterval;                         //!< between CNPs
+    uint8_t m_trafficClassOfData;               //!< 0 to 7
+    TypeId m_congestionControlType;             //!< which
+    Ptr<CongestionControl> m_congestionControl; //!< nullptr when it would do nothing
 
-    uint64_t m_expected{0};      //!< next frame to receive
-    uint32_t m_received{0};      //!< messages received: MSN
-    uint64_t m_receivedBytes{0}; //!< of the message that is arriving
-    bool m_nakSent{false};       //!< for the present gap
+    RdmaRequester m_requester; //!< sending side
+    RdmaResponder m_responder; //!< receiving side
 
-    uint64_t m_framesSent{0};      //!< counter
-    uint64_t m_retransmissions{0}; //!< counter
+    uint64_t m_lineRate{0}; //!< of the port, bit/s
+    uint64_t m_rate{0};     //!< of our data, bit/s
+    Time m_paceUntil;       //!< no data before
+    EventId m_wakeUp;       //!< at that time
+    Time m_nextCnp;         //!< not before
 
-    Callback<void, uint64_t> m_onSent;     //!< message acknowledged
-    Callback<void, uint64_t> m_onReceived; //!< message arrived
-    Callback<void> m_onError;              //!< broken
+    Callback<void, uint64_t> m_onSent;                //!< message complete
+    Callback<void, uint64_t> m_onReceived;            //!< message arrived
+    Callback<void, uint64_t, uint32_t> m_onImmediate; //!< immediate data arrived
+    Callback<void> m_onError;                         //!< broken
 
-    TracedCallback<uint32_t, uint64_t> m_messageSent;     //!< message acknowledged
-    TracedCallback<uint32_t, uint64_t> m_messageReceived; //!< message arrived
-    TracedCallback<uint32_t, uint32_t> m_timeoutTrace;    //!< going back after a timeout
-    TracedCallback<uint32_t, uint32_t> m_nakTrace;        //!< going back after a NAK
+    TracedCallback<uint32_t, uint64_t> m_messageSent;         //!< message complete
+    TracedCallback<uint32_t, uint64_t> m_messageReceived;     //!< message arrived
+    TracedCallback<uint32_t, uint32_t> m_timeoutTrace;        //!< going back after a timeout
+    TracedCallback<uint32_t, uint32_t> m_nakTrace;            //!< going back after a NAK
+    TracedCallback<uint32_t, uint32_t> m_notReadyTrace;       //!< receiver not ready
+    TracedCallback<uint32_t, uint32_t> m_retransmissionTrace; //!< a frame goes again
+    TracedCallback<uint32_t, uint64_t> m_rateTrace;           //!< rate of our data
+    TracedCallback<uint32_t, bool> m_cnpTrace;                //!< CNP sent or received
+    TracedCallback<uint32_t, uint32_t, const std::string&> m_stateTrace; //!< new state
 };
 
 } // namespace topox

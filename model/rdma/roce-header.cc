@@ -83,19 +83,102 @@ RoceHeader::GetInstanceTypeId() const
 bool
 RoceHeader::HasReth() const
 {
-    return opcode == RoceOpcode::WRITE_FIRST || opcode == RoceOpcode::WRITE_ONLY;
+    return opcode == RoceOpcode::WRITE_FIRST || opcode == RoceOpcode::WRITE_ONLY ||
+           opcode == RoceOpcode::WRITE_ONLY_IMMEDIATE || opcode == RoceOpcode::READ_REQUEST;
 }
 
 bool
 RoceHeader::HasAeth() const
 {
-    return opcode == RoceOpcode::ACKNOWLEDGE;
+    return opcode == RoceOpcode::ACKNOWLEDGE ||
+           (IsReadResponse() && opcode != RoceOpcode::READ_RESPONSE_MIDDLE);
+}
+
+bool
+RoceHeader::HasImmediate() const
+{
+    return opcode == RoceOpcode::SEND_LAST_IMMEDIATE || opcode == RoceOpcode::SEND_ONLY_IMMEDIATE ||
+           opcode == RoceOpcode::WRITE_LAST_IMMEDIATE || opcode == RoceOpcode::WRITE_ONLY_IMMEDIATE;
+}
+
+bool
+RoceHeader::IsReadResponse() const
+{
+    return opcode >= RoceOpcode::READ_RESPONSE_FIRST && opcode <= RoceOpcode::READ_RESPONSE_ONLY;
+}
+
+bool
+RoceHeader::IsSend() const
+{
+    return opcode <= RoceOpcode::SEND_ONLY_IMMEDIATE;
+}
+
+bool
+RoceHeader::IsFirst() const
+{
+    switch (opcode)
+    {
+    case RoceOpcode::SEND_MIDDLE:
+    case RoceOpcode::SEND_LAST:
+    case RoceOpcode::SEND_LAST_IMMEDIATE:
+    case RoceOpcode::WRITE_MIDDLE:
+    case RoceOpcode::WRITE_LAST:
+    case RoceOpcode::WRITE_LAST_IMMEDIATE:
+    case RoceOpcode::READ_RESPONSE_MIDDLE:
+    case RoceOpcode::READ_RESPONSE_LAST:
+        return false;
+    default:
+        return true;
+    }
+}
+
+bool
+RoceHeader::IsLast() const
+{
+    switch (opcode)
+    {
+    case RoceOpcode::SEND_FIRST:
+    case RoceOpcode::SEND_MIDDLE:
+    case RoceOpcode::WRITE_FIRST:
+    case RoceOpcode::WRITE_MIDDLE:
+    case RoceOpcode::READ_RESPONSE_FIRST:
+    case RoceOpcode::READ_RESPONSE_MIDDLE:
+        return false;
+    default:
+        return true;
+    }
+}
+
+uint8_t
+RoceHeader::GetClass() const
+{
+    return trafficClass >> 5;
+}
+
+void
+RoceHeader::SetClass(uint8_t value, bool telemetry)
+{
+    trafficClass =
+        static_cast<uint8_t>(value << 5 | (telemetry ? TELEMETRY : 0) | (trafficClass & 3));
+}
+
+bool
+RoceHeader::IsMarked() const
+{
+    return (trafficClass & 3) == ECN_MARKED;
+}
+
+uint32_t
+RoceHeader::GetFrameSize() const
+{
+    return GetSerializedSize() + payload + ICRC_SIZE;
 }
 
 uint32_t
 RoceHeader::GetSerializedSize() const
 {
-    return BASE_SIZE + (HasReth() ? RETH_SIZE : 0) + (HasAeth() ? AETH_SIZE : 0);
+    return BASE_SIZE + (HasReth() ? RETH_SIZE : 0) + (HasAeth() ? AETH_SIZE : 0) +
+           (HasImmediate() ? IMMDT_SIZE : 0) + (hasSack ? SACK_SIZE : 0);
 }
 
 void
@@ -108,7 +191,7 @@ RoceHeader::Write(uint8_t* bytes) const
     bytes[IP] = 0x45;
     bytes[IP + 1] = trafficClass;
     Put(bytes + IP + 2, IP_SIZE + UDP_SIZE + afterUdp, 2);
-    Put(bytes + IP + 4, 0, 2);      // identification: atomic datagrams have none (RFC 6864)
+    Put(bytes + IP + 4, identification, 2);
     Put(bytes + IP + 6, 0x4000, 2); // do not fragment
     bytes[IP + 8] = timeToLive;
     bytes[IP + 9] = PROTOCOL_UDP;
@@ -122,20 +205,32 @@ RoceHeader::Write(uint8_t* bytes) const
     bytes[BTH] = static_cast<uint8_t>(opcode);
     bytes[BTH + 1] = static_cast<uint8_t>(0x40 | padCount << 4); // migrated, version 0
     Put(bytes + BTH + 2, partitionKey, 2);
-    bytes[BTH + 4] = 0;
+    bytes[BTH + 4] = backwardCongestion ? 0x40 : 0;
     Put(bytes + BTH + 5, destinationQp, 3);
     bytes[BTH + 8] = ackRequest ? 0x80 : 0;
     Put(bytes + BTH + 9, psn, 3);
+    uint8_t* next = bytes + EXTENDED;
     if (HasReth())
     {
-        Put(bytes + EXTENDED, virtualAddress, 8);
-        Put(bytes + EXTENDED + 8, remoteKey, 4);
-        Put(bytes + EXTENDED + 12, dmaLength, 4);
+        Put(next, virtualAddress, 8);
+        Put(next + 8, remoteKey, 4);
+        Put(next + 12, dmaLength, 4);
+        next += RETH_SIZE;
     }
-    else if (HasAeth())
+    if (HasAeth())
     {
-        bytes[EXTENDED] = syndrome;
-        Put(bytes + EXTENDED + 1, msn, 3);
+        next[0] = syndrome;
+        Put(next + 1, msn, 3);
+        next += AETH_SIZE;
+    }
+    if (HasImmediate())
+    {
+        Put(next, immediate, 4);
+    }
+    if (hasSack)
+    {
+        Put(next, sackFirst, 4);
+        Put(next + 4, sackEnd, 4);
     }
 }
 
@@ -148,19 +243,16 @@ RoceHeader::Parse(const uint8_t* bytes, uint32_t size)
         return false;
     }
     opcode = static_cast<RoceOpcode>(bytes[BTH]);
-    switch (opcode)
+    if (opcode > RoceOpcode::ACKNOWLEDGE && opcode != RoceOpcode::CONGESTION_NOTIFICATION)
     {
-    case RoceOpcode::WRITE_FIRST:
-    case RoceOpcode::WRITE_MIDDLE:
-    case RoceOpcode::WRITE_LAST:
-    case RoceOpcode::WRITE_ONLY:
-    case RoceOpcode::ACKNOWLEDGE:
-        break;
-    default:
         return false;
     }
+    hasSack = false;
     const auto afterUdp = static_cast<uint32_t>(Get(bytes + UDP + 4, 2)) - UDP_SIZE;
-    const auto headers = GetSerializedSize();
+    auto headers = GetSerializedSize();
+    hasSack =
+        opcode == RoceOpcode::ACKNOWLEDGE && afterUdp == headers - BTH + SACK_SIZE + ICRC_SIZE;
+    headers += hasSack ? SACK_SIZE : 0;
     if (size < headers || afterUdp < headers - BTH + ICRC_SIZE)
     {
         return false;
@@ -168,6 +260,7 @@ RoceHeader::Parse(const uint8_t* bytes, uint32_t size)
     destinationMac.CopyFrom(bytes);
     sourceMac.CopyFrom(bytes + 6);
     trafficClass = bytes[IP + 1];
+    identification = static_cast<uint16_t>(Get(bytes + IP + 4, 2));
     timeToLive = bytes[IP + 8];
     source = Ipv4Address::Deserialize(bytes + IP + 12);
     destination = Ipv4Address::Deserialize(bytes + IP + 16);
@@ -175,19 +268,32 @@ RoceHeader::Parse(const uint8_t* bytes, uint32_t size)
     padCount = bytes[BTH + 1] >> 4 & 3;
     partitionKey = static_cast<uint16_t>(Get(bytes + BTH + 2, 2));
     destinationQp = static_cast<uint32_t>(Get(bytes + BTH + 5, 3));
+    backwardCongestion = (bytes[BTH + 4] & 0x40) != 0;
     ackRequest = (bytes[BTH + 8] & 0x80) != 0;
     psn = static_cast<uint32_t>(Get(bytes + BTH + 9, 3));
     payload = afterUdp - (headers - BTH) - ICRC_SIZE;
+    const uint8_t* next = bytes + EXTENDED;
     if (HasReth())
     {
-        virtualAddress = Get(bytes + EXTENDED, 8);
-        remoteKey = static_cast<uint32_t>(Get(bytes + EXTENDED + 8, 4));
-        dmaLength = static_cast<uint32_t>(Get(bytes + EXTENDED + 12, 4));
+        virtualAddress = Get(next, 8);
+        remoteKey = static_cast<uint32_t>(Get(next + 8, 4));
+        dmaLength = static_cast<uint32_t>(Get(next + 12, 4));
+        next += RETH_SIZE;
     }
-    else if (HasAeth())
+    if (HasAeth())
     {
-        syndrome = bytes[EXTENDED];
-        msn = static_cast<uint32_t>(Get(bytes + EXTENDED + 1, 3));
+        syndrome = next[0];
+        msn = static_cast<uint32_t>(Get(next + 1, 3));
+        next += AETH_SIZE;
+    }
+    if (HasImmediate())
+    {
+        immediate = static_cast<uint32_t>(Get(next, 4));
+    }
+    if (hasSack)
+    {
+        sackFirst = static_cast<uint32_t>(Get(next, 4));
+        sackEnd = static_cast<uint32_t>(Get(next + 4, 4));
     }
     return true;
 }

@@ -19,23 +19,46 @@ namespace ns3
 namespace topox
 {
 
-/// Opcodes of the reliable connection (InfiniBand Architecture, section 9.2.1).
+/// Opcodes of the reliable connection (InfiniBand Architecture, section 9.2.1) and of the
+/// congestion notification packet (Annex A17.9.3).
 enum class RoceOpcode : uint8_t
 {
+    SEND_FIRST = 0x00,
+    SEND_MIDDLE = 0x01,
+    SEND_LAST = 0x02,
+    SEND_LAST_IMMEDIATE = 0x03,
+    SEND_ONLY = 0x04,
+    SEND_ONLY_IMMEDIATE = 0x05,
     WRITE_FIRST = 0x06,
     WRITE_MIDDLE = 0x07,
     WRITE_LAST = 0x08,
+    WRITE_LAST_IMMEDIATE = 0x09,
     WRITE_ONLY = 0x0A,
-    ACKNOWLEDGE = 0x11
+    WRITE_ONLY_IMMEDIATE = 0x0B,
+    READ_REQUEST = 0x0C,
+    READ_RESPONSE_FIRST = 0x0D,
+    READ_RESPONSE_MIDDLE = 0x0E,
+    READ_RESPONSE_LAST = 0x0F,
+    READ_RESPONSE_ONLY = 0x10,
+    ACKNOWLEDGE = 0x11,
+    CONGESTION_NOTIFICATION = 0x81
 };
 
 /// PSNs and MSNs are counted modulo this.
 constexpr uint32_t PSN_MODULUS = 1U << 24;
 
 /**
- * Ethernet (14 bytes), IPv4 (20), UDP (8), BTH (12), and RETH (16) on the first packet of a WRITE
- * or AETH (4) on an acknowledgement: written and read in one pass, since every frame has them all
- * (InfiniBand Architecture with Annex A17, RFC 791, IEEE 802.3).
+ * Ethernet (14 bytes), IPv4 (20), UDP (8), BTH (12), and what the opcode asks for: RETH (16) on the
+ * first packet of a WRITE and on a READ request, AETH (4) on acknowledgements and on the first and
+ * last packet of a READ response, ImmDt (4) with immediate data. Written and read in one pass,
+ * since every frame has most of them (InfiniBand Architecture with Annex A17, RFC 791, IEEE 802.3).
+ *
+ * Traffic classes: DSCP 8c is class c (RFC 2474, class selectors); its lowest bit, of the pool for
+ * local use, asks switches for telemetry.
+ *
+ * An acknowledgement of selective repeat has eight bytes of payload that the standard does not
+ * know: two PSNs, in 32 bits each, the first of a range of frames that arrived behind a gap and the
+ * one behind its last (compare RFC 2018, and IRN, SIGCOMM 2018, section 3.1).
  */
 class RoceHeader : public Header
 {
@@ -44,16 +67,25 @@ class RoceHeader : public Header
     static constexpr uint32_t RETH_SIZE = 16; //!< RDMA extended transport header, in bytes
     static constexpr uint32_t AETH_SIZE = 4;  //!< acknowledge header, in bytes
     static constexpr uint32_t ICRC_SIZE = 4;  //!< trailer that belongs to the UDP payload
-    static constexpr uint32_t MAX_SIZE = BASE_SIZE + RETH_SIZE; //!< largest, in bytes
-    static constexpr uint16_t UDP_PORT = 4791;                  //!< of RoCEv2
-    static constexpr uint8_t SYNDROME_ACK = 0x1F;               //!< ACK without end-to-end credits
-    static constexpr uint8_t SYNDROME_NAK_SEQUENCE = 0x60;      //!< NAK, PSN sequence error
+    static constexpr uint32_t IMMDT_SIZE = 4; //!< immediate data, in bytes
+    static constexpr uint32_t SACK_SIZE = 8;  //!< range of selective repeat, in bytes
+    static constexpr uint32_t CNP_SIZE = 16;  //!< reserved payload of a CNP, in bytes
+    static constexpr uint32_t MAX_SIZE = BASE_SIZE + RETH_SIZE + IMMDT_SIZE; //!< largest, in bytes
+    static constexpr uint16_t UDP_PORT = 4791;                               //!< of RoCEv2
+    static constexpr uint8_t SYNDROME_ACK = 0x1F;          //!< ACK without end-to-end credits
+    static constexpr uint8_t SYNDROME_NAK_RNR = 0x20;      //!< receiver not ready; + timer code
+    static constexpr uint8_t SYNDROME_NAK_SEQUENCE = 0x60; //!< NAK, PSN sequence error
+    static constexpr uint8_t ECN_CAPABLE = 0x02;           //!< ECT(0) in the traffic class field
+    static constexpr uint8_t ECN_MARKED = 0x03;            //!< CE in the traffic class field
+    static constexpr uint8_t TELEMETRY = 0x04;             //!< DSCP bit that asks for telemetry
 
     Mac48Address destinationMac;               //!< Ethernet destination
     Mac48Address sourceMac;                    //!< Ethernet source
     Ipv4Address source;                        //!< IPv4 source
     Ipv4Address destination;                   //!< IPv4 destination
-    uint8_t trafficClass{0x02};                //!< IPv4 DSCP and ECN; ECT(0)
+    uint8_t trafficClass{ECN_CAPABLE};         //!< IPv4 DSCP and ECN
+    uint16_t identification{0};                //!< IPv4; free for atomic datagrams (RFC 6864):
+                                               //!< rank of the message for pFabric queues
     uint8_t timeToLive{64};                    //!< IPv4 TTL
     uint16_t sourcePort{49152};                //!< UDP source port: flow entropy
     RoceOpcode opcode{RoceOpcode::WRITE_ONLY}; //!< BTH opcode
@@ -67,6 +99,11 @@ class RoceHeader : public Header
     uint32_t dmaLength{0};                     //!< RETH: bytes of the whole message
     uint8_t syndrome{SYNDROME_ACK};            //!< AETH
     uint32_t msn{0};                           //!< AETH message sequence number, 24 bits
+    uint32_t immediate{0};                     //!< ImmDt
+    bool backwardCongestion{false};            //!< BTH BECN: set in a CNP
+    bool hasSack{false};                       //!< ACKNOWLEDGE with a range of selective repeat
+    uint32_t sackFirst{0};                     //!< PSN of its first frame
+    uint32_t sackEnd{0};                       //!< PSN behind its last frame
     uint32_t payload{0}; //!< bytes between headers and ICRC, padding included; gives
                          //!< the IPv4 and UDP lengths, and is read back from them
 
@@ -80,6 +117,25 @@ class RoceHeader : public Header
     bool HasReth() const;
     /// @returns whether the opcode has an AETH
     bool HasAeth() const;
+    /// @returns whether the opcode has immediate data
+    bool HasImmediate() const;
+    /// @returns whether the opcode is that of a READ response
+    bool IsReadResponse() const;
+    /// @returns whether the opcode is that of a SEND
+    bool IsSend() const;
+    /// @returns whether the frame is the first of its message, or its only one
+    bool IsFirst() const;
+    /// @returns whether the frame is the last of its message, or its only one
+    bool IsLast() const;
+
+    /// @returns the traffic class, 0 to 7
+    uint8_t GetClass() const;
+    /// @param trafficClass 0 to 7 @param telemetry ask switches for telemetry
+    void SetClass(uint8_t trafficClass, bool telemetry = false);
+    /// @returns whether a switch marked the frame: congestion experienced
+    bool IsMarked() const;
+    /// @returns bytes from the Ethernet header to the ICRC; what follows is telemetry
+    uint32_t GetFrameSize() const;
 
     /**
      * Read from the beginning of a frame.
