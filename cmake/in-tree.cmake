@@ -28,6 +28,6 @@ build_lib(
   LIBNAME topo-x
   SOURCE_FILES ${topox_sources}
   HEADER_FILES ${topox_headers}
-  LIBRARIES_TO_LINK ${libnetwork} ${libmobility} ${topox_netanim} ${topox_dependency_libraries}
+  LIBRARIES_TO_LINK ${libnetwork} ${libmobility} ${libinternet} ${topox_netanim} ${topox_dependency_libraries}
   TEST_SOURCES ${topox_test_sources}
 )

@@ -52,7 +52,7 @@ endif()
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
 
-set(topox_modules core network mobility)
+set(topox_modules core network mobility internet)
 if(TARGET ${topox_ns3_prefix}netanim)
   list(APPEND topox_modules netanim)
   list(APPEND topox_sources helper/topo-x-animation.cc)

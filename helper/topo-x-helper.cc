@@ -211,7 +211,7 @@ TopoXHelper::InstallIdealSwitch()
         rdma.Connect(rdma.AddPort(m_servers.Get(s)),
                      rdma.AddPort(node),
                      PicoSeconds(fabric.fibreDelay));
-        hub->SetRoute(Ipv4Address(FIRST_ADDRESS + s), s);
+        hub->SetRoute(Ipv4Address(FIRST_ADDRESS + s), {s});
     }
 }
 

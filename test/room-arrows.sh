@@ -45,7 +45,9 @@ allow model/topology "$topology|$workload" || failed=1
 allow model/plan "$plan|$topology|$workload" || failed=1
 forbid model/optical "training or RDMA" "$training|$(headers_of model/rdma)" || failed=1
 forbid model/rdma "training or optics" "$training|$(headers_of model/optical)" || failed=1
-forbid model/line "anything else of ours" "$training|$(headers_of model/rdma model/optical)" || failed=1
+forbid model/electrical "training or optics" "$training|$(headers_of model/optical)" || failed=1
+forbid model/rdma "packet switches" "$(headers_of model/electrical)" || failed=1
+forbid model/line "anything else of ours" "$training|$(headers_of model/rdma model/optical model/electrical)" || failed=1
 forbid model/runtime "helpers" "$(headers_of helper)" || failed=1
 
 # The check itself can fail: every way to break a rule is found, what is right passes.

@@ -352,8 +352,8 @@ class RelayDropCase : public PicosecondTestCase
         NS_TEST_ASSERT_MSG_EQ(reasons.size(), 1, "drops");
         NS_TEST_ASSERT_MSG_EQ(reasons.at(0), "no-route", "reason");
         // Both neighbours believe that the other one knows the way.
-        net.hosts[1]->SetRoute(Ipv4Address("10.0.0.99"), 0);
-        net.hosts[0]->SetRoute(Ipv4Address("10.0.0.99"), 0);
+        net.hosts[1]->SetRoute(Ipv4Address("10.0.0.99"), {0});
+        net.hosts[0]->SetRoute(Ipv4Address("10.0.0.99"), {0});
         auto again = net.hosts[0]->CreateQueuePair();
         again->SetAttribute("RetryCount", UintegerValue(0));
         again->Connect(Ipv4Address("10.0.0.99"), 2, 0, 0);

@@ -162,10 +162,14 @@ RdmaHost::RemoveRelay(Ipv4Address destination, uint32_t destinationQp)
 }
 
 void
-RdmaHost::SetRoute(Ipv4Address destination, uint32_t port)
+RdmaHost::SetRoute(Ipv4Address destination, const std::vector<uint32_t>& ports)
 {
-    NS_ABORT_MSG_IF(port >= m_devices.size(), "route through a port that does not exist");
-    m_routes[destination.Get()] = port;
+    NS_ABORT_MSG_IF(ports.empty(), "a route needs a port");
+    for (const auto port : ports)
+    {
+        NS_ABORT_MSG_IF(port >= m_devices.size(), "route through a port that does not exist");
+    }
+    m_routes[destination.Get()] = ports;
 }
 
 bool
@@ -210,6 +214,17 @@ RdmaHost::Forward(const RoceHeader& header, Ptr<Packet> frame)
         Drop(frame, "no-route");
         return;
     }
+    uint32_t port;
+    if (flow != m_relays.end())
+    {
+        port = flow->second->port;
+    }
+    else
+    {
+        // Fibonacci hashing spreads neighbouring source ports well.
+        const auto hash = (header.sourcePort ^ header.destinationQp) * 0x9E3779B1U >> 8;
+        port = route->second[hash % route->second.size()];
+    }
     RoceHeader changed;
     frame->RemoveHeader(changed);
     --changed.timeToLive;
@@ -217,16 +232,12 @@ RdmaHost::Forward(const RoceHeader& header, Ptr<Packet> frame)
     if (header.GetClass() == RdmaNetDevice::CONTROL_CLASS)
     {
         // Acknowledgements go first everywhere: they are short, and data waits for them.
-        const auto port = flow != m_relays.end() ? flow->second->port : route->second;
         m_devices[port]->SendControl(frame);
-    }
-    else if (flow != m_relays.end())
-    {
-        Enqueue(flow->second->port, flow->second->queue, header, frame);
     }
     else
     {
-        Enqueue(route->second, *m_queues[route->second], header, frame);
+        auto& queue = flow != m_relays.end() ? flow->second->queue : *m_queues[port];
+        Enqueue(port, queue, header, frame);
     }
 }
 

@@ -89,9 +89,9 @@ class RdmaHost : public Object
      * Relay everything for a destination that has no entry of its own.
      *
      * @param destination where it goes
-     * @param port where it leaves this node
+     * @param ports equal ways out of this node; flows spread over them by a hash
      */
-    void SetRoute(Ipv4Address destination, uint32_t port);
+    void SetRoute(Ipv4Address destination, const std::vector<uint32_t>& ports);
 
     /**
      * Called by a port for each frame.
@@ -123,7 +123,7 @@ class RdmaHost : public Object
     std::vector<std::unique_ptr<FrameQueue>> m_queues; //!< by port: frames without flow entry
     std::vector<Ptr<RdmaQueuePair>> m_queuePairs;      //!< by number
     std::unordered_map<uint64_t, std::unique_ptr<Relay>> m_relays; //!< by FlowKey()
-    std::unordered_map<uint32_t, uint32_t> m_routes;               //!< destination to port
+    std::unordered_map<uint32_t, std::vector<uint32_t>> m_routes;  //!< destination to ports
     uint64_t m_framesDropped{0};                                   //!< counter
     TracedCallback<Ptr<const Packet>, const std::string&> m_drop;  //!< a frame was dropped
 };

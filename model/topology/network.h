@@ -1,0 +1,80 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef TOPO_X_NETWORK_H
+#define TOPO_X_NETWORK_H
+
+/**
+ * @file
+ * A network of servers and packet switches as plain data, and the shortest ways through it.
+ */
+
+#include "ns3/topo-x-units.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace ns3
+{
+namespace topox
+{
+
+/// A link, the same both ways.
+struct NetworkLink
+{
+    uint32_t a;          //!< node at one end
+    uint32_t b;          //!< node at the other end
+    uint64_t rate;       //!< bit/s
+    Picoseconds delay;   //!< time of flight
+    double errorRate{0}; //!< probability that a frame is damaged, each way
+};
+
+/**
+ * Nodes 0, 1, ... and links between them; several links may join the same two nodes. Port k of a
+ * node is its k-th link, in the order of the list.
+ */
+struct Network
+{
+    std::string name;               //!< for people
+    std::vector<bool> isSwitch;     //!< of each node; the others are servers
+    std::vector<NetworkLink> links; //!< any order
+
+    /// @returns the servers, by number of node
+    std::vector<uint32_t> Servers() const;
+    /// @returns for each node the links of its ports
+    std::vector<std::vector<uint32_t>> Ports() const;
+
+    /**
+     * @throws InputError naming the link at fault: a node that is not there, a link from a node to
+     *         itself, zero rate, negative delay, error rate not in [0, 1); fewer than two servers
+     */
+    void Validate() const;
+};
+
+/**
+ * Ports on shortest ways, by hops. Servers pass frames on only when no way through switches exists.
+ */
+class NetworkRoutes
+{
+  public:
+    /// @param network must outlive this object
+    explicit NetworkRoutes(const Network& network);
+
+    /**
+     * @param destination a server
+     * @returns for each node the ports that lie on a shortest way; none at the destination, where
+     *          there is no way, and at servers with one link, whose port 0 is the only one
+     */
+    std::vector<std::vector<uint32_t>> PortsTo(uint32_t destination) const;
+
+  private:
+    const Network& m_network;                   //!< the network
+    std::vector<std::vector<uint32_t>> m_ports; //!< links by node
+};
+
+} // namespace topox
+} // namespace ns3
+
+#endif /* TOPO_X_NETWORK_H */
