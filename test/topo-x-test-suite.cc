@@ -30,6 +30,8 @@ class TopoXTestSuite : public RoomTestSuite
         AddOpticalCases(*this);
         AddRdmaCases(*this);
         AddTransportCases(*this);
+        AddElectricalCases(*this);
+        AddNetworkCases(*this);
         AddRuntimeCases(*this);
     }
 };

@@ -90,7 +90,7 @@ OpticalFiberChannel::Transmit(Ptr<Packet> frame, LineDevice* sender, Time durati
     const Time flight = m_delay + duration;
     NotifyTxRx(frame, sender, receiver, duration, flight);
     const auto ahead = receiver->GetBytesAhead();
-    if (ahead > 0 && ahead < frame->GetSize())
+    if (ahead > 0 && ahead < frame->GetSize() + 4)
     {
         // Preamble and FCS, 8 and 4 bytes, are on the line but not in the frame.
         const auto head = duration * (ahead + 8) / (frame->GetSize() + 12);

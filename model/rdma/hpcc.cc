@@ -153,9 +153,10 @@ Hpcc::SetWindow(bool update)
     const bool multiplicative = m_utilization >= m_target || m_stage >= m_maxStage;
     m_window =
         multiplicative ? m_reference / (m_utilization / m_target) + step : m_reference + step;
-    // A sender alone would grow for ever; the bandwidth-delay product is all that can be in flight,
-    // and one frame the least.
-    m_window = std::clamp<double>(m_window, m_mtu, std::max<double>(most, m_mtu));
+    // A sender alone would grow for ever, but the bandwidth-delay product is all that can be in
+    // flight. Below one frame the rate alone decides: the queue pair always has one frame under
+    // way.
+    m_window = std::clamp<double>(m_window, 0.01 * m_mtu, std::max<double>(most, m_mtu));
     if (update)
     {
         m_stage = multiplicative ? 0 : m_stage + 1;

@@ -86,14 +86,21 @@ Timely::GetRate() const
     return static_cast<uint64_t>(m_rate);
 }
 
+uint32_t
+Timely::GetAckInterval() const
+{
+    return 4; // segments of 16 kB (section 5 of the paper)
+}
+
 void
 Timely::OnAck(const Feedback& feedback)
 {
     const auto rtt = feedback.rtt;
-    if (rtt.IsZero())
+    if (rtt.IsZero() || feedback.acknowledged < m_nextUpdate)
     {
         return;
     }
+    m_nextUpdate = feedback.next + 1;
     const auto change = m_previous.IsZero() ? 0 : (rtt - m_previous).GetSeconds();
     m_previous = rtt;
     m_difference = (1 - m_weight) * m_difference + m_weight * change;
