@@ -448,64 +448,57 @@ class HeaderCase : public PicosecondTestCase
                                                       {0x11, 4},
                                                       {0x81, 0}};
         for (const auto& [code, bytesMore] : extended)
-            for (const bool sack : {false, true})
+        {
+            RoceHeader header;
+            header.opcode = static_cast<RoceOpcode>(code);
+            header.immediate = header.HasImmediate() ? random() : 0;
+            header.identification = random() % 65536;
+            header.SetClass(random() % 8, random() % 2 == 1);
+            NS_TEST_ASSERT_MSG_EQ(header.GetSerializedSize(),
+                                  54 + bytesMore,
+                                  "size of opcode " << int(code));
+            header.source = Ipv4Address("10.1.2.3");
+            header.destination = Ipv4Address("10.250.0.77");
+            header.sourcePort = 50'123;
+            header.destinationQp = random() % PSN_MODULUS;
+            header.psn = random() % PSN_MODULUS;
+            header.ackRequest = random() % 2 == 1;
+            header.msn = header.HasAeth() ? random() % PSN_MODULUS : 0;
+            header.dmaLength = header.HasReth() ? random() : 0;
+            header.payload = header.HasAeth() ? 0 : 512;
+            auto frame = Create<Packet>(header.payload + RoceHeader::ICRC_SIZE);
+            frame->AddHeader(header);
+            uint8_t bytes[RoceHeader::MAX_SIZE];
+            frame->CopyData(bytes, sizeof(bytes));
+            RoceHeader back;
+            NS_TEST_ASSERT_MSG_EQ(back.Parse(bytes, sizeof(bytes)), true, "parsed");
+            NS_TEST_ASSERT_MSG_EQ(back.psn, header.psn, "PSN");
+            NS_TEST_ASSERT_MSG_EQ(back.destinationQp, header.destinationQp, "QP");
+            NS_TEST_ASSERT_MSG_EQ(back.destination, header.destination, "destination");
+            NS_TEST_ASSERT_MSG_EQ(back.ackRequest, header.ackRequest, "AckReq");
+            NS_TEST_ASSERT_MSG_EQ(back.dmaLength, header.dmaLength, "RETH");
+            NS_TEST_ASSERT_MSG_EQ(back.msn, header.msn, "AETH");
+            NS_TEST_ASSERT_MSG_EQ(back.payload, header.payload, "payload");
+            NS_TEST_ASSERT_MSG_EQ(back.immediate, header.immediate, "ImmDt");
+            NS_TEST_ASSERT_MSG_EQ(back.identification, header.identification, "IPv4 id");
+            NS_TEST_ASSERT_MSG_EQ(back.trafficClass, header.trafficClass, "DSCP and ECN");
+            uint32_t sum = 0; // of a good IPv4 header: all ones
+            for (uint32_t k = 14; k < 34; k += 2)
             {
-                RoceHeader header;
-                header.opcode = static_cast<RoceOpcode>(code);
-                header.hasSack = sack && header.opcode == RoceOpcode::ACKNOWLEDGE;
-                header.sackFirst = header.hasSack ? random() % PSN_MODULUS : 0;
-                header.sackEnd = header.hasSack ? random() % PSN_MODULUS : 0;
-                header.immediate = header.HasImmediate() ? random() : 0;
-                header.identification = random() % 65536;
-                header.SetClass(random() % 8, random() % 2 == 1);
-                NS_TEST_ASSERT_MSG_EQ(header.GetSerializedSize(),
-                                      54 + bytesMore + (header.hasSack ? 8 : 0),
-                                      "size of opcode " << int(code));
-                header.source = Ipv4Address("10.1.2.3");
-                header.destination = Ipv4Address("10.250.0.77");
-                header.sourcePort = 50'123;
-                header.destinationQp = random() % PSN_MODULUS;
-                header.psn = random() % PSN_MODULUS;
-                header.ackRequest = random() % 2 == 1;
-                header.msn = header.HasAeth() ? random() % PSN_MODULUS : 0;
-                header.dmaLength = header.HasReth() ? random() : 0;
-                header.payload = header.HasAeth() ? 0 : 512;
-                auto frame = Create<Packet>(header.payload + RoceHeader::ICRC_SIZE);
-                frame->AddHeader(header);
-                uint8_t bytes[RoceHeader::MAX_SIZE];
-                frame->CopyData(bytes, sizeof(bytes));
-                RoceHeader back;
-                NS_TEST_ASSERT_MSG_EQ(back.Parse(bytes, sizeof(bytes)), true, "parsed");
-                NS_TEST_ASSERT_MSG_EQ(back.psn, header.psn, "PSN");
-                NS_TEST_ASSERT_MSG_EQ(back.destinationQp, header.destinationQp, "QP");
-                NS_TEST_ASSERT_MSG_EQ(back.destination, header.destination, "destination");
-                NS_TEST_ASSERT_MSG_EQ(back.ackRequest, header.ackRequest, "AckReq");
-                NS_TEST_ASSERT_MSG_EQ(back.dmaLength, header.dmaLength, "RETH");
-                NS_TEST_ASSERT_MSG_EQ(back.msn, header.msn, "AETH");
-                NS_TEST_ASSERT_MSG_EQ(back.payload, header.payload, "payload");
-                NS_TEST_ASSERT_MSG_EQ(back.immediate, header.immediate, "ImmDt");
-                NS_TEST_ASSERT_MSG_EQ(back.hasSack, header.hasSack, "range");
-                NS_TEST_ASSERT_MSG_EQ(back.sackFirst, header.sackFirst, "range");
-                NS_TEST_ASSERT_MSG_EQ(back.sackEnd, header.sackEnd, "range");
-                NS_TEST_ASSERT_MSG_EQ(back.identification, header.identification, "IPv4 id");
-                NS_TEST_ASSERT_MSG_EQ(back.trafficClass, header.trafficClass, "DSCP and ECN");
-                uint32_t sum = 0; // of a good IPv4 header: all ones
-                for (uint32_t k = 14; k < 34; k += 2)
-                {
-                    sum += static_cast<uint32_t>(bytes[k]) << 8 | bytes[k + 1];
-                }
-                NS_TEST_ASSERT_MSG_EQ((sum & 0xFFFF) + (sum >> 16), 0xFFFF, "IPv4 checksum");
-                std::vector<uint8_t> covered(8, 0xFF);
-                covered.insert(covered.end(), bytes + 14, bytes + header.GetSerializedSize());
-                covered.resize(covered.size() + header.payload, 0);
-                for (const uint32_t masked : {1, 8, 10, 11, 26, 27, 32})
-                {
-                    covered[8 + masked] = 0xFF;
-                }
-                NS_TEST_ASSERT_MSG_EQ(RoceIcrc(bytes, header.GetSerializedSize(), header.payload),
-                                      SlowCrc(covered),
-                                      "ICRC");
+                sum += static_cast<uint32_t>(bytes[k]) << 8 | bytes[k + 1];
             }
+            NS_TEST_ASSERT_MSG_EQ((sum & 0xFFFF) + (sum >> 16), 0xFFFF, "IPv4 checksum");
+            std::vector<uint8_t> covered(8, 0xFF);
+            covered.insert(covered.end(), bytes + 14, bytes + header.GetSerializedSize());
+            covered.resize(covered.size() + header.payload, 0);
+            for (const uint32_t masked : {1, 8, 10, 11, 26, 27, 32})
+            {
+                covered[8 + masked] = 0xFF;
+            }
+            NS_TEST_ASSERT_MSG_EQ(RoceIcrc(bytes, header.GetSerializedSize(), header.payload),
+                                  SlowCrc(covered),
+                                  "ICRC");
+        }
     }
 };
 

@@ -495,7 +495,7 @@ RdmaQueuePair::MakeFrame(RoceHeader& header, uint32_t payload) const
 }
 
 void
-RdmaQueuePair::SendControl(RoceHeader& header, const Telemetry* path)
+RdmaQueuePair::SendControl(RoceHeader& header, const SackRange* range, const Telemetry* path)
 {
     FillAddresses(header);
     auto* port = PeekPointer(m_host->GetDevice(m_port));
@@ -503,6 +503,10 @@ RdmaQueuePair::SendControl(RoceHeader& header, const Telemetry* path)
     auto frame =
         MakeFrame(header,
                   header.opcode == RoceOpcode::CONGESTION_NOTIFICATION ? RoceHeader::CNP_SIZE : 0);
+    if (range)
+    {
+        range->Append(frame);
+    }
     if (path)
     {
         path->Append(frame);
@@ -545,14 +549,19 @@ RdmaQueuePair::Receive(const RoceHeader& header, Ptr<const Packet> frame)
         return;
     }
     Telemetry telemetry;
-    if (frame->GetSize() > header.GetFrameSize())
+    SackRange range;
+    bool hasRange = false;
+    auto trailer = header.GetFrameSize();
+    if (frame->GetSize() > trailer)
     {
-        telemetry.Read(frame, header.GetFrameSize());
+        hasRange = header.opcode == RoceOpcode::ACKNOWLEDGE && range.Read(frame, trailer);
+        trailer += hasRange ? SackRange::SIZE : 0;
+        telemetry.Read(frame, trailer);
     }
     const auto* path = telemetry.hops > 0 ? &telemetry : nullptr;
     if (header.opcode == RoceOpcode::ACKNOWLEDGE)
     {
-        m_requester.ReceiveAck(header, path);
+        m_requester.ReceiveAck(header, hasRange ? &range : nullptr, path);
         return;
     }
     if (header.IsMarked() && Simulator::Now() >= m_nextCnp)
@@ -577,7 +586,7 @@ RdmaQueuePair::NotifyCongestion()
     RoceHeader header;
     header.opcode = RoceOpcode::CONGESTION_NOTIFICATION;
     header.backwardCongestion = true;
-    SendControl(header, nullptr);
+    SendControl(header, nullptr, nullptr);
 }
 
 void

@@ -217,7 +217,7 @@ class RdmaQueuePair : public Object, public EgressQueue
     bool StampsRank() const;
     void FillAddresses(RoceHeader& header) const;
     Ptr<Packet> MakeFrame(RoceHeader& header, uint32_t payload) const;
-    void SendControl(RoceHeader& header, const Telemetry* path);
+    void SendControl(RoceHeader& header, const SackRange* range, const Telemetry* path);
     uint32_t ToPsn(uint64_t sequence) const;
     uint64_t FromPsn(uint32_t psn, uint64_t near) const;
 

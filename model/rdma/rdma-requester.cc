@@ -327,10 +327,10 @@ RdmaRequester::RepeatMissing()
 }
 
 void
-RdmaRequester::NoteSack(const RoceHeader& header)
+RdmaRequester::NoteSack(const SackRange& range)
 {
-    const auto first = m_queuePair.FromPsn(header.sackFirst, m_unacked);
-    const auto end = m_queuePair.FromPsn(header.sackEnd, m_unacked);
+    const auto first = m_queuePair.FromPsn(range.first, m_unacked);
+    const auto end = m_queuePair.FromPsn(range.end, m_unacked);
     if (first < m_cumulative || first >= end || end > m_next)
     {
         return; // old news, or damaged
@@ -418,7 +418,7 @@ RdmaRequester::Complete()
 }
 
 void
-RdmaRequester::ReceiveAck(const RoceHeader& header, const Telemetry* path)
+RdmaRequester::ReceiveAck(const RoceHeader& header, const SackRange* range, const Telemetry* path)
 {
     const auto sequence = m_queuePair.FromPsn(header.psn, m_unacked);
     const uint8_t kind = header.syndrome & 0xE0;
@@ -436,9 +436,9 @@ RdmaRequester::ReceiveAck(const RoceHeader& header, const Telemetry* path)
     {
         NotReady(header.syndrome & 0x1F);
     }
-    else if (header.hasSack)
+    else if (range)
     {
-        NoteSack(header);
+        NoteSack(*range);
         Activate();
     }
     else if (!positive && upTo == m_cumulative)

@@ -74,8 +74,9 @@ class RdmaRequester
     /// @returns bytes posted and not sent yet, in full frames
     uint64_t GetUnsentBytes() const;
 
-    /// An acknowledgement came. @param header it @param path telemetry, nullptr without
-    void ReceiveAck(const RoceHeader& header, const Telemetry* path);
+    /// An acknowledgement came. @param header it @param range of selective repeat, nullptr without
+    /// @param path telemetry, nullptr without
+    void ReceiveAck(const RoceHeader& header, const SackRange* range, const Telemetry* path);
     /// A frame of a READ response came. @param header it
     void ReceiveResponse(const RoceHeader& header);
 
@@ -99,7 +100,7 @@ class RdmaRequester
     void Timeout();
     void GoBack();
     void RepeatMissing();
-    void NoteSack(const RoceHeader& header);
+    void NoteSack(const SackRange& range);
     void NotReady(uint8_t timer);
     void NotReadyOver();
     bool Advance();

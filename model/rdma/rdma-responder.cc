@@ -164,12 +164,11 @@ RdmaResponder::BehindGap(uint64_t sequence, const RoceHeader& header)
     if (newGap || header.ackRequest)
     {
         RoceHeader answer;
-        answer.hasSack = true;
-        answer.sackFirst = m_queuePair.ToPsn(m_arrived.RangeFirst(sequence));
-        answer.sackEnd = m_queuePair.ToPsn(m_arrived.NextMissing(sequence));
         answer.syndrome = RoceHeader::SYNDROME_NAK_SEQUENCE;
         answer.psn = m_queuePair.ToPsn(m_expected);
-        SendAnswer(answer);
+        const SackRange range{m_queuePair.ToPsn(m_arrived.RangeFirst(sequence)),
+                              m_queuePair.ToPsn(m_arrived.NextMissing(sequence))};
+        SendAnswer(answer, &range);
     }
 }
 
@@ -180,7 +179,7 @@ RdmaResponder::NotReady()
     RoceHeader answer;
     answer.syndrome = RoceHeader::SYNDROME_NAK_RNR | m_queuePair.m_notReadyTimer;
     answer.psn = m_queuePair.ToPsn(m_expected);
-    SendAnswer(answer);
+    SendAnswer(answer, nullptr);
 }
 
 void
@@ -191,21 +190,22 @@ RdmaResponder::Acknowledge(uint8_t syndrome)
     // An ACK names the last frame executed, a sequence NAK the one that is missing.
     const bool positive = syndrome == RoceHeader::SYNDROME_ACK;
     answer.psn = m_queuePair.ToPsn(positive ? m_expected - 1 : m_expected);
-    if (!m_arrived.IsEmpty())
+    if (m_arrived.IsEmpty())
     {
-        answer.hasSack = true;
-        answer.sackFirst = m_queuePair.ToPsn(m_arrived.Front().first);
-        answer.sackEnd = m_queuePair.ToPsn(m_arrived.Front().second);
+        SendAnswer(answer, nullptr);
+        return;
     }
-    SendAnswer(answer);
+    const auto [first, end] = m_arrived.Front();
+    const SackRange range{m_queuePair.ToPsn(first), m_queuePair.ToPsn(end)};
+    SendAnswer(answer, &range);
 }
 
 void
-RdmaResponder::SendAnswer(RoceHeader& header)
+RdmaResponder::SendAnswer(RoceHeader& header, const SackRange* range)
 {
     header.opcode = RoceOpcode::ACKNOWLEDGE;
     header.msn = m_executed % PSN_MODULUS;
-    m_queuePair.SendControl(header, m_path);
+    m_queuePair.SendControl(header, range, m_path);
 }
 
 void

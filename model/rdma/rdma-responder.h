@@ -71,7 +71,7 @@ class RdmaResponder
     void BehindGap(uint64_t sequence, const RoceHeader& header);
     void NotReady();
     void Acknowledge(uint8_t syndrome);
-    void SendAnswer(RoceHeader& header);
+    void SendAnswer(RoceHeader& header, const SackRange* range);
 
     RdmaQueuePair& m_queuePair; //!< whose side this is
 

@@ -178,7 +178,7 @@ uint32_t
 RoceHeader::GetSerializedSize() const
 {
     return BASE_SIZE + (HasReth() ? RETH_SIZE : 0) + (HasAeth() ? AETH_SIZE : 0) +
-           (HasImmediate() ? IMMDT_SIZE : 0) + (hasSack ? SACK_SIZE : 0);
+           (HasImmediate() ? IMMDT_SIZE : 0);
 }
 
 void
@@ -227,11 +227,6 @@ RoceHeader::Write(uint8_t* bytes) const
     {
         Put(next, immediate, 4);
     }
-    if (hasSack)
-    {
-        Put(next, sackFirst, 4);
-        Put(next + 4, sackEnd, 4);
-    }
 }
 
 bool
@@ -247,12 +242,8 @@ RoceHeader::Parse(const uint8_t* bytes, uint32_t size)
     {
         return false;
     }
-    hasSack = false;
     const auto afterUdp = static_cast<uint32_t>(Get(bytes + UDP + 4, 2)) - UDP_SIZE;
-    auto headers = GetSerializedSize();
-    hasSack =
-        opcode == RoceOpcode::ACKNOWLEDGE && afterUdp == headers - BTH + SACK_SIZE + ICRC_SIZE;
-    headers += hasSack ? SACK_SIZE : 0;
+    const auto headers = GetSerializedSize();
     if (size < headers || afterUdp < headers - BTH + ICRC_SIZE)
     {
         return false;
@@ -289,11 +280,6 @@ RoceHeader::Parse(const uint8_t* bytes, uint32_t size)
     if (HasImmediate())
     {
         immediate = static_cast<uint32_t>(Get(next, 4));
-    }
-    if (hasSack)
-    {
-        sackFirst = static_cast<uint32_t>(Get(next, 4));
-        sackEnd = static_cast<uint32_t>(Get(next + 4, 4));
     }
     return true;
 }

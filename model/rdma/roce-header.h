@@ -55,10 +55,6 @@ constexpr uint32_t PSN_MODULUS = 1U << 24;
  *
  * Traffic classes: DSCP 8c is class c (RFC 2474, class selectors); its lowest bit, of the pool for
  * local use, asks switches for telemetry.
- *
- * An acknowledgement of selective repeat has eight bytes of payload that the standard does not
- * know: two PSNs, in 32 bits each, the first of a range of frames that arrived behind a gap and the
- * one behind its last (compare RFC 2018, and IRN, SIGCOMM 2018, section 3.1).
  */
 class RoceHeader : public Header
 {
@@ -68,7 +64,6 @@ class RoceHeader : public Header
     static constexpr uint32_t AETH_SIZE = 4;  //!< acknowledge header, in bytes
     static constexpr uint32_t ICRC_SIZE = 4;  //!< trailer that belongs to the UDP payload
     static constexpr uint32_t IMMDT_SIZE = 4; //!< immediate data, in bytes
-    static constexpr uint32_t SACK_SIZE = 8;  //!< range of selective repeat, in bytes
     static constexpr uint32_t CNP_SIZE = 16;  //!< reserved payload of a CNP, in bytes
     static constexpr uint32_t MAX_SIZE = BASE_SIZE + RETH_SIZE + IMMDT_SIZE; //!< largest, in bytes
     static constexpr uint16_t UDP_PORT = 4791;                               //!< of RoCEv2
@@ -101,9 +96,6 @@ class RoceHeader : public Header
     uint32_t msn{0};                           //!< AETH message sequence number, 24 bits
     uint32_t immediate{0};                     //!< ImmDt
     bool backwardCongestion{false};            //!< BTH BECN: set in a CNP
-    bool hasSack{false};                       //!< ACKNOWLEDGE with a range of selective repeat
-    uint32_t sackFirst{0};                     //!< PSN of its first frame
-    uint32_t sackEnd{0};                       //!< PSN behind its last frame
     uint32_t payload{0}; //!< bytes between headers and ICRC, padding included; gives
                          //!< the IPv4 and UDP lengths, and is read back from them
 
@@ -134,7 +126,7 @@ class RoceHeader : public Header
     void SetClass(uint8_t trafficClass, bool telemetry = false);
     /// @returns whether a switch marked the frame: congestion experienced
     bool IsMarked() const;
-    /// @returns bytes from the Ethernet header to the ICRC; what follows is telemetry
+    /// @returns bytes from the Ethernet header to the ICRC; what follows is a trailer
     uint32_t GetFrameSize() const;
 
     /**

@@ -46,6 +46,37 @@ ReadRecord(const uint8_t* at)
 
 } // namespace
 
+bool
+SackRange::Read(Ptr<const Packet> frame, uint32_t frameSize)
+{
+    const auto size = frame->GetSize();
+    if (size < frameSize || (size - frameSize) % TelemetryRecord::SIZE != SIZE)
+    {
+        return false;
+    }
+    std::vector<uint8_t> bytes(frameSize + SIZE);
+    frame->CopyData(bytes.data(), frameSize + SIZE);
+    first = end = 0;
+    for (uint32_t k = 0; k < 4; ++k)
+    {
+        first = first << 8 | bytes[frameSize + k];
+        end = end << 8 | bytes[frameSize + 4 + k];
+    }
+    return true;
+}
+
+void
+SackRange::Append(Ptr<Packet> frame) const
+{
+    uint8_t bytes[SIZE];
+    for (uint32_t k = 0; k < 4; ++k)
+    {
+        bytes[k] = static_cast<uint8_t>(first >> (24 - 8 * k));
+        bytes[4 + k] = static_cast<uint8_t>(end >> (24 - 8 * k));
+    }
+    frame->AddAtEnd(Create<Packet>(bytes, SIZE));
+}
+
 void
 Telemetry::Read(Ptr<const Packet> frame, uint32_t frameSize)
 {

@@ -37,6 +37,26 @@ struct TelemetryRecord
 };
 
 /**
+ * What an acknowledgement of selective repeat says beyond the standard: which frames behind the
+ * missing one arrived (compare RFC 2018, and IRN, SIGCOMM 2018, section 3.1). Eight bytes behind
+ * the ICRC, in front of telemetry, if there is some: two PSNs in 32 bits each.
+ */
+struct SackRange
+{
+    static constexpr uint32_t SIZE = 8; //!< on the wire, in bytes
+
+    uint32_t first{0}; //!< PSN of the first frame of a range that arrived
+    uint32_t end{0};   //!< PSN behind its last frame
+
+    /// @param frame an acknowledgement @param frameSize where its trailer begins
+    /// @returns whether it has a range; that is here then
+    bool Read(Ptr<const Packet> frame, uint32_t frameSize);
+
+    /// Put the range behind a frame. @param frame the frame
+    void Append(Ptr<Packet> frame) const;
+};
+
+/**
  * The records of all switches that a frame passed, first one first.
  *
  * They stand behind the ICRC, as an Ethernet trailer: the IPv4 length does not count them, the ICRC
