@@ -52,6 +52,12 @@ NetworkHelper::SetQueuePairAttribute(const std::string& name, const AttributeVal
 }
 
 void
+NetworkHelper::SetServers(NodeContainer servers)
+{
+    m_servers = servers;
+}
+
+void
 NetworkHelper::Install(const Network& network)
 {
     NS_ABORT_MSG_IF(m_nodes.GetN() > 0, "a NetworkHelper installs one network");
@@ -66,7 +72,12 @@ void
 NetworkHelper::InstallNodes()
 {
     const auto nodes = static_cast<uint32_t>(m_network.isSwitch.size());
-    m_nodes.Create(nodes);
+    uint32_t given = 0;
+    for (uint32_t node = 0; node < nodes; ++node)
+    {
+        const bool take = !m_network.isSwitch[node] && given < m_servers.GetN();
+        m_nodes.Add(take ? m_servers.Get(given++) : CreateObject<Node>());
+    }
     m_hosts.resize(nodes);
     m_switches.resize(nodes);
     for (uint32_t node = 0; node < nodes; ++node)
@@ -75,6 +86,10 @@ NetworkHelper::InstallNodes()
         {
             m_switches[node] = m_switchFactory.Create<PacketSwitch>();
             m_nodes.Get(node)->AggregateObject(m_switches[node]);
+        }
+        else if (auto host = m_nodes.Get(node)->GetObject<RdmaHost>())
+        {
+            m_hosts[node] = host;
         }
         else
         {

@@ -52,6 +52,13 @@ class NetworkHelper
     void SetQueuePairAttribute(const std::string& name, const AttributeValue& value);
 
     /**
+     * Use nodes that are there; they may have an RdmaHost already. Call before Install().
+     *
+     * @param servers as many as the network has, in its order
+     */
+    void SetServers(NodeContainer servers);
+
+    /**
      * Create everything.
      *
      * @param network checked here
@@ -102,6 +109,7 @@ class NetworkHelper
     ObjectFactory m_switchFactory; //!< makes switches
     ObjectFactory m_portFactory;   //!< makes ports of switches
     std::vector<std::pair<std::string, Ptr<const AttributeValue>>> m_queuePairAttributes; //!< set
+    NodeContainer m_servers;                   //!< given ones; empty when nodes are made here
     NodeContainer m_nodes;                     //!< by number
     std::vector<Ptr<RdmaHost>> m_hosts;        //!< by node; nullptr for switches
     std::vector<Ptr<PacketSwitch>> m_switches; //!< by node; nullptr for servers

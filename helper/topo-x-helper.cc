@@ -4,13 +4,17 @@
 
 #include "topo-x-helper.h"
 
+#include "network-helper.h"
 #include "ocs-helper.h"
 #include "rdma-helper.h"
 
 #include "ns3/abort.h"
+#include "ns3/boolean.h"
 #include "ns3/data-rate.h"
+#include "ns3/double.h"
 #include "ns3/enum.h"
 #include "ns3/input-error.h"
+#include "ns3/network-generators.h"
 #include "ns3/plan-checker.h"
 #include "ns3/simulator.h"
 #include "ns3/uinteger.h"
@@ -120,9 +124,8 @@ TopoXHelper::Install()
     case FabricKind::FULL_MESH:
         InstallMesh();
         break;
-    case FabricKind::IDEAL_SWITCH:
-        InstallIdealSwitch();
-        break;
+    default:
+        InstallPacketSwitches();
     }
     m_executor = CreateObject<PlanExecutor>();
 }
@@ -197,21 +200,30 @@ TopoXHelper::InstallMesh()
 }
 
 void
-TopoXHelper::InstallIdealSwitch()
+TopoXHelper::InstallPacketSwitches()
 {
     const auto& fabric = m_plan->fabric;
-    RdmaHelper rdma;
-    rdma.SetDeviceAttribute("Scheduling", EnumValue(RdmaNetDevice::PLAN_ORDER));
-    rdma.SetDeviceAttribute("DataRate", DataRateValue(DataRate(fabric.linkRate * fabric.degree)));
-    m_switches.Create(1);
-    auto node = m_switches.Get(0);
-    auto hub = rdma.Install(node, Ipv4Address(FIRST_ADDRESS + fabric.servers));
-    for (ServerId s = 0; s < fabric.servers; ++s)
+    const auto network = SwitchedNetwork(fabric);
+    NetworkHelper helper;
+    helper.SetServers(m_servers);
+    helper.SetDeviceAttribute("Scheduling", EnumValue(RdmaNetDevice::PLAN_ORDER));
+    if (fabric.kind == FabricKind::IDEAL_SWITCH)
     {
-        rdma.Connect(rdma.AddPort(m_servers.Get(s)),
-                     rdma.AddPort(node),
-                     PicoSeconds(fabric.fibreDelay));
-        hub->SetRoute(Ipv4Address(FIRST_ADDRESS + s), {s});
+        // Nothing is ever dropped, paused or marked.
+        helper.SetSwitchAttribute("BufferSize", UintegerValue(UINT64_C(1) << 50));
+        helper.SetSwitchAttribute("EgressAlpha", DoubleValue(1e6));
+        helper.SetSwitchAttribute("LosslessClasses", UintegerValue(0));
+        helper.SetSwitchAttribute("Ecn", BooleanValue(false));
+    }
+    helper.Install(network);
+    helper.AssignStreams(1);
+    for (uint32_t node = 0; node < network.isSwitch.size(); ++node)
+    {
+        if (network.isSwitch[node])
+        {
+            m_switches.Add(helper.GetNodes().Get(node));
+            m_cluster.packetSwitches.push_back(helper.GetSwitch(node));
+        }
     }
 }
 

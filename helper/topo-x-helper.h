@@ -80,7 +80,7 @@ class TopoXHelper
 
     /// @returns the servers
     NodeContainer GetServers() const;
-    /// @returns the switches: optical ones, or the ideal one; none in a full mesh
+    /// @returns the switches, optical or not; none in a full mesh
     NodeContainer GetSwitches() const;
     /// @returns devices and applications
     const Cluster& GetCluster() const;
@@ -105,7 +105,7 @@ class TopoXHelper
     void InstallServers();
     void InstallSwitches();
     void InstallMesh();
-    void InstallIdealSwitch();
+    void InstallPacketSwitches();
 
     std::shared_ptr<const TaskGraph> m_graph; //!< the job
     Fabric m_fabric;                          //!< the cluster

@@ -507,7 +507,7 @@ class PlanJsonCase : public TestCase
             Job job = DefaultJob();
             job.training.servers = 8;
             const auto plan = MakePlanner(name)->Solve(Share(BuildTaskGraph(job)),
-                                                       MakeFabric(8, 2, 100),
+                                                       MakeFabric(8, 6, 100),
                                                        PlannerOptions());
             const auto text = PlanToJson(plan);
             const auto back = PlanFromJson(text, "p.json");

@@ -42,6 +42,10 @@ class PlannersCase : public TestCase
         std::map<std::string, Plan> plans;
         for (const auto& name : PlannerNames())
         {
+            if (name.find("torus") != std::string::npos || name == "expander")
+            {
+                continue; // not for every number of servers and ports
+            }
             auto plan = MakePlanner(name)->Solve(graph, fabric, PlannerOptions());
             const auto violations = CheckPlan(plan);
             NS_TEST_ASSERT_MSG_EQ(violations.size(),

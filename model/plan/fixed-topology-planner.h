@@ -7,7 +7,7 @@
 
 /**
  * @file
- * Baselines without optical switches: the ideal switch and the full mesh.
+ * Baselines without optical switches, and fixed direct topologies that are set through them.
  */
 
 #include "planner.h"
@@ -25,7 +25,7 @@ class FixedTopologyPlanner : public Planner
 {
   public:
     /**
-     * @param kind FabricKind::IDEAL_SWITCH or FabricKind::FULL_MESH
+     * @param kind any but FabricKind::OPTICAL
      */
     explicit FixedTopologyPlanner(FabricKind kind);
 
@@ -35,6 +35,28 @@ class FixedTopologyPlanner : public Planner
 
   private:
     FabricKind m_kind; //!< the fabric that this planner assumes
+};
+
+/**
+ * Plans for servers joined directly, in a shape that does not depend on the job: every link is a
+ * circuit each way, set through the optical switches before the iteration and never changed, as TPU
+ * v4 does with tori (Jouppi et al., ISCA 2023). Transfers take fewest-hop routes in turn; servers
+ * relay. An all-reduce is one ring each way round consecutive members, for each two ports.
+ */
+class DirectTopologyPlanner : public Planner
+{
+  public:
+    /**
+     * @param name "torus-2d", "torus-3d", "twisted-torus" or "expander"
+     */
+    explicit DirectTopologyPlanner(const std::string& name);
+
+    Plan Solve(std::shared_ptr<const TaskGraph> graph,
+               const Fabric& fabric,
+               const PlannerOptions& options) const override;
+
+  private:
+    std::string m_name; //!< which
 };
 
 } // namespace topox

@@ -412,12 +412,11 @@ Checker::CheckHop(TaskId id, const Route& route, size_t hop)
         good = it != m_light[configuration].end() && it->second == t;
         break;
     }
-    case FabricKind::IDEAL_SWITCH:
-        good = good && port == 0 && route.ports.size() == 1;
-        break;
     case FabricKind::FULL_MESH:
         good = good && port == (t < s ? t : t - 1);
         break;
+    default:
+        good = good && port == 0 && route.ports.size() == 1;
     }
     if (!good)
     {

@@ -10,6 +10,7 @@
 #include "task-progress.h"
 
 #include "ns3/input-error.h"
+#include "ns3/network-generators.h"
 
 #include <algorithm>
 #include <cmath>
@@ -72,8 +73,8 @@ class Estimator
     void AddFlow(TaskId id, const PlannedFlow& flow);
     void AddRing(TaskId id, const PlannedRing& ring);
     void AddActivity(Activity activity);
-    std::vector<uint32_t> LinksOf(TaskId id, const Route& route);
-    double HopLatency(const Route& route) const;
+    std::vector<std::pair<uint32_t, double>> LinksOf(TaskId id, const Route& route);
+    double HopLatency(const Route& route);
     void BuildLinks();
 
     void Ready(TaskId id);
@@ -103,6 +104,8 @@ class Estimator
 
     TaskProgress m_progress;           //!< dependencies
     CircuitProgress m_circuits;        //!< circuits
+    Network m_network;                 //!< of packet switches, if the fabric has such
+    std::optional<EcmpShares> m_ecmp;  //!< how flows spread over it
     std::optional<FluidLinks> m_fluid; //!< what flows now
 };
 
@@ -116,6 +119,11 @@ Estimator::Estimator(Plan& plan)
       m_progress(m_graph),
       m_circuits(plan)
 {
+    if (plan.fabric.IsSwitched())
+    {
+        m_network = SwitchedNetwork(plan.fabric);
+        m_ecmp.emplace(m_network);
+    }
     BuildActivities();
     BuildLinks();
 }
@@ -135,49 +143,54 @@ Estimator::BuildLinks()
         const auto rate = static_cast<double>(fabric.linkRate) * fabric.degree / perPs;
         const size_t links = fabric.kind == FabricKind::FULL_MESH
                                  ? static_cast<size_t>(fabric.servers) * fabric.servers
-                                 : 2 * fabric.servers;
+                                 : 2 * m_network.links.size();
         capacity.assign(links, rate);
     }
     m_fluid.emplace(std::move(capacity), m_plan.ordered);
 }
 
-std::vector<uint32_t>
+std::vector<std::pair<uint32_t, double>>
 Estimator::LinksOf(TaskId id, const Route& route)
 {
     const auto& fabric = m_plan.fabric;
-    if (fabric.kind == FabricKind::OPTICAL)
-    {
-        return m_circuits.Timeline().SpansOf(m_plan.tasks[id].configuration, route);
-    }
     const auto s = route.servers.front();
     const auto t = route.servers.back();
+    if (fabric.kind == FabricKind::OPTICAL)
+    {
+        std::vector<std::pair<uint32_t, double>> links;
+        for (const auto span : m_circuits.Timeline().SpansOf(m_plan.tasks[id].configuration, route))
+        {
+            links.emplace_back(span, 1);
+        }
+        return links;
+    }
     if (fabric.kind == FabricKind::FULL_MESH)
     {
-        return {s * fabric.servers + t};
+        return {{s * fabric.servers + t, 1}};
     }
-    return {s, fabric.servers + t};
+    return m_ecmp->Find(s, t);
 }
 
 double
-Estimator::HopLatency(const Route& route) const
+Estimator::HopLatency(const Route& route)
 {
     const auto& fabric = m_plan.fabric;
     const bool optical = fabric.kind == FabricKind::OPTICAL;
     const auto rate = optical ? fabric.linkRate : fabric.linkRate * fabric.degree;
-    // Every relay, and the ideal switch, stores the last frame before it sends it on.
-    const auto stores = fabric.kind == FabricKind::IDEAL_SWITCH ? 1 : route.ports.size() - 1;
-    return static_cast<double>(route.ports.size() * fabric.PathDelay()) +
-           static_cast<double>(stores * TransferTime(fabric.mtu + LINE_OVERHEAD, rate));
+    // Every relay and every switch stores the last frame before it sends it on.
+    const auto lines = fabric.IsSwitched()
+                           ? m_ecmp->Hops(route.servers.front(), route.servers.back())
+                           : route.ports.size();
+    const auto flight = fabric.IsSwitched() ? fabric.fibreDelay : fabric.PathDelay();
+    return static_cast<double>(lines * flight) +
+           static_cast<double>((lines - 1) * TransferTime(fabric.mtu + LINE_OVERHEAD, rate));
 }
 
 void
 Estimator::AddFlow(TaskId id, const PlannedFlow& flow)
 {
     Activity activity{id, LineBytes(flow.bytes, m_plan.fabric.mtu) + RETH_BYTES, {}, 0};
-    for (const auto link : LinksOf(id, flow.route))
-    {
-        activity.links.emplace_back(link, 1);
-    }
+    activity.links = LinksOf(id, flow.route);
     activity.latency = HopLatency(flow.route);
     AddActivity(std::move(activity));
 }
@@ -199,10 +212,7 @@ Estimator::AddRing(TaskId id, const PlannedRing& ring)
         for (const auto& hop : ring.hops)
         {
             Activity activity{id, bytes, {}, rounds * slowest};
-            for (const auto link : LinksOf(id, hop))
-            {
-                activity.links.emplace_back(link, 1);
-            }
+            activity.links = LinksOf(id, hop);
             AddActivity(std::move(activity));
         }
         return;
@@ -211,9 +221,9 @@ Estimator::AddRing(TaskId id, const PlannedRing& ring)
     std::map<uint32_t, double> passes;
     for (const auto& hop : ring.hops)
     {
-        for (const auto link : LinksOf(id, hop))
+        for (const auto& [link, times] : LinksOf(id, hop))
         {
-            passes[link] += 1;
+            passes[link] += times;
         }
     }
     activity.links.assign(passes.begin(), passes.end());

@@ -15,7 +15,13 @@ namespace topox
 namespace
 {
 
-const std::vector<std::string> FABRIC_KINDS{"optical", "ideal-switch", "full-mesh"};
+const std::vector<std::string> FABRIC_KINDS{"optical",
+                                            "ideal-switch",
+                                            "full-mesh",
+                                            "leaf-spine",
+                                            "fat-tree",
+                                            "fat-tree-2-1",
+                                            "dragonfly"};
 constexpr uint64_t LONGEST = 3600ULL * 1000 * PS_PER_SECOND;
 
 Json

@@ -27,8 +27,8 @@ namespace topox
 /**
  * The way of a flow: servers.front() sends, servers.back() receives, those between relay.
  * ports[k] is the transmit port of servers[k], so that parallel circuits can be told apart:
- * ports.size() == servers.size() - 1. With FabricKind::IDEAL_SWITCH every route is one hop from
- * port 0; with FULL_MESH every hop from s to t leaves by port (t < s ? t : t - 1).
+ * ports.size() == servers.size() - 1. With packet switches every route is one hop from port 0; with
+ * FULL_MESH every hop from s to t leaves by port (t < s ? t : t - 1).
  */
 struct Route
 {

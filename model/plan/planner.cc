@@ -10,15 +10,37 @@
 
 #include "ns3/input-error.h"
 
+#include <algorithm>
+
 namespace ns3
 {
 namespace topox
 {
 
+namespace
+{
+
+/// Fabrics that one class plans for, by the name of the planner.
+const std::vector<FabricKind> FIXED_KINDS{FabricKind::IDEAL_SWITCH,
+                                          FabricKind::FULL_MESH,
+                                          FabricKind::LEAF_SPINE,
+                                          FabricKind::FAT_TREE,
+                                          FabricKind::FAT_TREE_2_1,
+                                          FabricKind::DRAGONFLY};
+const std::vector<std::string> DIRECT_NAMES{"torus-2d", "torus-3d", "twisted-torus", "expander"};
+
+} // namespace
+
 std::vector<std::string>
 PlannerNames()
 {
-    return {"topo-opt", "topo-x", "ideal-switch", "full-mesh"};
+    std::vector<std::string> names{"topo-opt", "topo-x"};
+    for (const auto kind : FIXED_KINDS)
+    {
+        names.push_back(ToString(kind));
+    }
+    names.insert(names.end(), DIRECT_NAMES.begin(), DIRECT_NAMES.end());
+    return names;
 }
 
 std::unique_ptr<Planner>
@@ -32,13 +54,16 @@ MakePlanner(const std::string& name)
     {
         return std::make_unique<TopoXPlanner>();
     }
-    if (name == "ideal-switch")
+    for (const auto kind : FIXED_KINDS)
     {
-        return std::make_unique<FixedTopologyPlanner>(FabricKind::IDEAL_SWITCH);
+        if (name == ToString(kind))
+        {
+            return std::make_unique<FixedTopologyPlanner>(kind);
+        }
     }
-    if (name == "full-mesh")
+    if (std::find(DIRECT_NAMES.begin(), DIRECT_NAMES.end(), name) != DIRECT_NAMES.end())
     {
-        return std::make_unique<FixedTopologyPlanner>(FabricKind::FULL_MESH);
+        return std::make_unique<DirectTopologyPlanner>(name);
     }
     std::string known;
     for (const auto& n : PlannerNames())

@@ -13,6 +13,7 @@
 #include "collective-application.h"
 
 #include "ns3/optical-circuit-switch.h"
+#include "ns3/packet-switch.h"
 
 #include <vector>
 
@@ -26,6 +27,7 @@ struct Cluster
 {
     std::vector<Ptr<CollectiveApplication>> applications; //!< by server; each knows its host
     std::vector<Ptr<OpticalCircuitSwitch>> switches;      //!< by number; none without optics
+    std::vector<Ptr<PacketSwitch>> packetSwitches;        //!< none with optics
 };
 
 } // namespace topox

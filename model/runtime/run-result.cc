@@ -37,6 +37,10 @@ CollectResult(const Plan& plan, const PlanExecutor& executor, const Cluster& clu
         result.reconfigurations += ocs->GetReconfigurations();
         result.framesLost += ocs->GetFramesLost();
     }
+    for (const auto& packetSwitch : cluster.packetSwitches)
+    {
+        result.framesLost += packetSwitch->GetFramesDropped();
+    }
     for (const auto& application : cluster.applications)
     {
         const auto host = application->GetHost();

@@ -32,6 +32,12 @@ Fabric::ServerRate() const
     return kind == FabricKind::FULL_MESH && servers > 1 ? rate * (servers - 1) : rate;
 }
 
+bool
+Fabric::IsSwitched() const
+{
+    return kind != FabricKind::OPTICAL && kind != FabricKind::FULL_MESH;
+}
+
 Picoseconds
 Fabric::PathDelay() const
 {
@@ -109,6 +115,14 @@ ToString(FabricKind kind)
         return "ideal-switch";
     case FabricKind::FULL_MESH:
         return "full-mesh";
+    case FabricKind::LEAF_SPINE:
+        return "leaf-spine";
+    case FabricKind::FAT_TREE:
+        return "fat-tree";
+    case FabricKind::FAT_TREE_2_1:
+        return "fat-tree-2-1";
+    case FabricKind::DRAGONFLY:
+        return "dragonfly";
     case FabricKind::OPTICAL:
         break;
     }

@@ -25,7 +25,11 @@ enum class FabricKind
 {
     OPTICAL,      //!< every port meets an OCS; circuits decide who reaches whom
     IDEAL_SWITCH, //!< one NIC of rate degree * linkRate into one non-blocking switch
-    FULL_MESH     //!< each ordered pair of servers has its own link of rate degree * linkRate
+    FULL_MESH,    //!< each ordered pair of servers has its own link of rate degree * linkRate
+    LEAF_SPINE,   //!< one such NIC into two tiers of packet switches, non-blocking
+    FAT_TREE,     //!< one such NIC into three tiers
+    FAT_TREE_2_1, //!< the same with half the links above the edge switches
+    DRAGONFLY     //!< one such NIC into groups of switches that are all joined
 };
 
 /**
@@ -49,6 +53,9 @@ struct Fabric
     ///          that in a full mesh)
     uint64_t ServerRate() const;
 
+    /// @returns whether servers have one NIC each into packet switches
+    bool IsSwitched() const;
+
     /// @returns time of flight between two joined servers: two fibres, but one in a full mesh
     Picoseconds PathDelay() const;
 
@@ -67,7 +74,8 @@ struct Fabric
     void Validate() const;
 };
 
-/// @returns "optical", "ideal-switch" or "full-mesh"
+/// @returns "optical", "ideal-switch", "full-mesh", "leaf-spine", "fat-tree", "fat-tree-2-1" or
+///          "dragonfly"
 std::string ToString(FabricKind kind);
 
 } // namespace topox

@@ -365,5 +365,38 @@ Dragonfly(uint32_t p, uint32_t a, uint32_t h, uint32_t servers, LinkKind link)
     return builder.Finish();
 }
 
+Network
+SwitchedNetwork(const Fabric& fabric)
+{
+    const LinkKind link{fabric.ServerRate(), fabric.fibreDelay};
+    const auto n = fabric.servers;
+    switch (fabric.kind)
+    {
+    case FabricKind::LEAF_SPINE: {
+        uint32_t perLeaf = 1;
+        while (perLeaf * perLeaf < n)
+        {
+            ++perLeaf;
+        }
+        return LeafSpine(n, (n + perLeaf - 1) / perLeaf, perLeaf, link, link);
+    }
+    case FabricKind::FAT_TREE:
+        return FatTree(FatTreePorts(n), n, link);
+    case FabricKind::FAT_TREE_2_1:
+        return FatTree((FatTreePorts(n) + 3) / 4 * 4, n, link, 2);
+    case FabricKind::DRAGONFLY: {
+        uint64_t h = 1;
+        while (2 * h * h * (2 * h * h + 1) < n)
+        {
+            ++h;
+        }
+        const auto half = static_cast<uint32_t>(h);
+        return Dragonfly(half, 2 * half, half, n, link);
+    }
+    default:
+        return Star(n, link);
+    }
+}
+
 } // namespace topox
 } // namespace ns3

@@ -10,6 +10,7 @@
  * Networks of the textbooks. Servers are nodes 0, 1, ...; switches follow.
  */
 
+#include "fabric.h"
 #include "network.h"
 
 namespace ns3
@@ -96,6 +97,18 @@ Network Expander(uint32_t servers, uint32_t degree, uint64_t seed, LinkKind link
  * @returns the network @throws InputError naming what does not fit
  */
 Network Dragonfly(uint32_t p, uint32_t a, uint32_t h, uint32_t servers, LinkKind link);
+
+/**
+ * The packet switches of a fabric: NICs, and all links, of rate degree * linkRate.
+ *
+ * Leaf-spine: about as many servers on a leaf as there are leaves, as many spines as servers on a
+ * leaf. Fat-trees: the fewest ports per switch that reach all servers (a multiple of 4 with 2:1).
+ * Dragonfly: the smallest balanced one, a = 2p = 2h.
+ *
+ * @param fabric with Fabric::IsSwitched()
+ * @returns the network; servers are nodes 0, 1, ...
+ */
+Network SwitchedNetwork(const Fabric& fabric);
 
 } // namespace topox
 } // namespace ns3

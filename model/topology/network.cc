@@ -141,5 +141,69 @@ NetworkRoutes::PortsTo(uint32_t destination) const
     return ways;
 }
 
+EcmpShares::EcmpShares(const Network& network)
+    : m_network(network),
+      m_routes(network),
+      m_ports(network.Ports())
+{
+}
+
+const std::vector<std::pair<uint32_t, double>>&
+EcmpShares::Find(uint32_t source, uint32_t destination)
+{
+    const auto key = std::make_pair(source, destination);
+    const auto known = m_shares.find(key);
+    if (known != m_shares.end())
+    {
+        return known->second;
+    }
+    auto ways = m_ways.find(destination);
+    if (ways == m_ways.end())
+    {
+        ways = m_ways.emplace(destination, m_routes.PortsTo(destination)).first;
+    }
+    // All shortest ways have as many hops, so the flow moves on hop by hop.
+    std::map<uint32_t, double> here{{source, 1.0}};
+    std::map<uint32_t, double> lines;
+    while (!here.empty())
+    {
+        std::map<uint32_t, double> next;
+        for (const auto& [node, part] : here)
+        {
+            if (node == destination)
+            {
+                continue;
+            }
+            auto ports = ways->second[node];
+            if (ports.empty() && m_ports[node].size() == 1)
+            {
+                ports = {0};
+            }
+            for (const auto port : ports)
+            {
+                const auto link = m_ports[node][port];
+                const bool forward = m_network.links[link].a == node;
+                const double share = part / static_cast<double>(ports.size());
+                lines[2 * link + (forward ? 0 : 1)] += share;
+                next[forward ? m_network.links[link].b : m_network.links[link].a] += share;
+            }
+        }
+        here = std::move(next);
+    }
+    std::vector<std::pair<uint32_t, double>> shares(lines.begin(), lines.end());
+    return m_shares.emplace(key, std::move(shares)).first->second;
+}
+
+uint32_t
+EcmpShares::Hops(uint32_t source, uint32_t destination)
+{
+    double hops = 0;
+    for (const auto& [line, share] : Find(source, destination))
+    {
+        hops += share;
+    }
+    return static_cast<uint32_t>(hops + 0.5);
+}
+
 } // namespace topox
 } // namespace ns3

@@ -13,7 +13,9 @@
 #include "ns3/topo-x-units.h"
 
 #include <cstdint>
+#include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace ns3
@@ -72,6 +74,35 @@ class NetworkRoutes
   private:
     const Network& m_network;                   //!< the network
     std::vector<std::vector<uint32_t>> m_ports; //!< links by node
+};
+
+/**
+ * What part of a flow passes each line when every node splits evenly over all shortest ways (ideal
+ * ECMP). A line is one way of a link: 2 k from a to b, 2 k + 1 from b to a.
+ */
+class EcmpShares
+{
+  public:
+    /// @param network must outlive this object
+    explicit EcmpShares(const Network& network);
+
+    /**
+     * @param source a server
+     * @param destination another one
+     * @returns lines and the part, in (0, 1], that passes each
+     */
+    const std::vector<std::pair<uint32_t, double>>& Find(uint32_t source, uint32_t destination);
+
+    /// @returns lines that a frame passes. @param source a server @param destination another one
+    uint32_t Hops(uint32_t source, uint32_t destination);
+
+  private:
+    const Network& m_network;                                      //!< the network
+    NetworkRoutes m_routes;                                        //!< shortest ways
+    std::vector<std::vector<uint32_t>> m_ports;                    //!< links by node
+    std::map<uint32_t, std::vector<std::vector<uint32_t>>> m_ways; //!< by destination
+    std::map<std::pair<uint32_t, uint32_t>, std::vector<std::pair<uint32_t, double>>>
+        m_shares; //!< found so far
 };
 
 } // namespace topox
