@@ -36,10 +36,12 @@ int
 main(int argc, char* argv[])
 {
     std::string pcap;
+    std::string ascii;
     std::string recovery = "SelectiveRepeat";
     double errorRate = 0.02;
     CommandLine command(__FILE__);
     command.AddValue("pcap", "Prefix of pcap files to write; none without", pcap);
+    command.AddValue("ascii", "File for an ascii trace of the servers; none without", ascii);
     command.AddValue("recovery", "GoBackN or SelectiveRepeat", recovery);
     command.AddValue("errorRate", "Probability that a line damages a frame", errorRate);
     command.Parse(argc, argv);
@@ -61,6 +63,12 @@ main(int argc, char* argv[])
     {
         RdmaHelper rdma;
         rdma.EnablePcap(pcap, net.GetNodes());
+    }
+    if (!ascii.empty())
+    {
+        RdmaHelper rdma;
+        AsciiTraceHelper files;
+        rdma.EnableAscii(files.CreateFileStream(ascii), net.GetNodes());
     }
     auto [out, in] = net.Connect(0, 1);
     const char* const names[] = {"WRITE",

@@ -4,6 +4,7 @@
 
 #include "train-options.h"
 
+#include "ns3/atomic-file.h"
 #include "ns3/command-line.h"
 #include "ns3/data-rate.h"
 #include "ns3/global-value.h"
@@ -37,7 +38,11 @@ const std::vector<std::pair<std::string, std::string>> OPTIONS{
     {"reconfigurationTime", "How long a changed port is dark, for instance 1ms or 10us"},
     {"fibreDelay", "Time of flight from server to switch, for instance 50ns"},
     {"mtu", "Path MTU: payload of a full frame, in bytes"},
-    {"planner", "Planners, separated by commas: topo-opt, topo-x, ideal-switch, full-mesh"},
+    {"planner",
+     "Planners, separated by commas: topo-opt, topo-x, ideal-switch, full-mesh, leaf-spine, "
+     "fat-tree, fat-tree-2-1, fat-tree-equal-cost, dragonfly, torus-2d, torus-3d, twisted-torus, "
+     "expander"},
+    {"prices", "Prices of parts (JSON) for fabrics of equal cost; see examples/prices.json"},
     {"rings", "How TopoOpt selects rings: paper or public-code"},
     {"seed", "Seed of the planners"},
     {"timeLimit", "Seconds for all MIPs of one plan"},
@@ -251,6 +256,11 @@ FromTexts(const Texts& texts)
     fabric.fibreDelay = ParseTime(texts, "fibreDelay", fabric.fibreDelay);
     fabric.mtu = ParseUint32(texts, "mtu", fabric.mtu);
     options.planners = ParsePlanners(get("planner", "topo-opt,topo-x,ideal-switch"));
+    const auto prices = get("prices", "");
+    if (!prices.empty())
+    {
+        options.planning.prices = PricesFromJson(ReadWholeFile(prices), prices);
+    }
     const auto rings = get("rings", "paper");
     if (rings != "paper" && rings != "public-code")
     {

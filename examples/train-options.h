@@ -26,7 +26,7 @@ struct TrainOptions
     ns3::topox::Fabric fabric;           //!< the others; servers are set when the job is known
     std::optional<uint32_t> switchPorts; //!< --switchPorts
     std::vector<std::string> planners;   //!< --planner
-    ns3::topox::PlannerOptions planning; //!< --seed, --timeLimit, --rings
+    ns3::topox::PlannerOptions planning; //!< --seed, --timeLimit, --rings, --prices
     std::string output{"topo-x-output"}; //!< --output
     bool pcap{false};                    //!< --pcap
     bool animation{true};                //!< --animation

@@ -10,6 +10,7 @@
 #include "ns3/global-value.h"
 #include "ns3/node.h"
 #include "ns3/optical-fiber-channel.h"
+#include "ns3/packet.h"
 
 namespace ns3
 {
@@ -61,7 +62,7 @@ RdmaHelper::EnablePcapInternal(std::string prefix,
                                bool promiscuous,
                                bool explicitFilename)
 {
-    auto device = nd->GetObject<RdmaNetDevice>();
+    auto device = nd->GetObject<LinePort>();
     if (!device)
     {
         return;
@@ -71,7 +72,40 @@ RdmaHelper::EnablePcapInternal(std::string prefix,
     PcapHelper pcap;
     const auto name = explicitFilename ? prefix : pcap.GetFilenameFromDevice(prefix, device);
     auto file = pcap.CreateFile(name, std::ios::out, PcapHelper::DLT_EN10MB);
-    pcap.HookDefaultSink<RdmaNetDevice>(device, promiscuous ? "PromiscSniffer" : "Sniffer", file);
+    pcap.HookDefaultSink<LinePort>(device, promiscuous ? "PromiscSniffer" : "Sniffer", file);
+}
+
+void
+RdmaHelper::EnableAsciiInternal(Ptr<OutputStreamWrapper> stream,
+                                std::string prefix,
+                                Ptr<NetDevice> nd,
+                                bool explicitFilename)
+{
+    auto device = nd->GetObject<LinePort>();
+    if (!device)
+    {
+        return;
+    }
+    Packet::EnablePrinting();
+    AsciiTraceHelper ascii;
+    if (!stream)
+    {
+        stream = ascii.CreateFileStream(
+            explicitFilename ? prefix : ascii.GetFilenameFromDevice(prefix, device));
+    }
+    const auto context = "/NodeList/" + std::to_string(nd->GetNode()->GetId()) + "/DeviceList/" +
+                         std::to_string(nd->GetIfIndex()) + "/$ns3::topox::LinePort/";
+    device->TraceConnect(
+        "PhyTxBegin",
+        context + "PhyTxBegin",
+        MakeBoundCallback(&AsciiTraceHelper::DefaultDequeueSinkWithContext, stream));
+    device->TraceConnect(
+        "PhyRxEnd",
+        context + "PhyRxEnd",
+        MakeBoundCallback(&AsciiTraceHelper::DefaultReceiveSinkWithContext, stream));
+    device->TraceConnect("PhyRxDrop",
+                         context + "PhyRxDrop",
+                         MakeBoundCallback(&AsciiTraceHelper::DefaultDropSinkWithContext, stream));
 }
 
 } // namespace topox

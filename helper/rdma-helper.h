@@ -22,9 +22,11 @@ namespace topox
 {
 
 /**
- * Builds RDMA hosts.
+ * Builds RDMA hosts. Writes pcap files and ascii traces of their ports, and of ports of packet
+ * switches:
+ * `-` a frame begins to leave, `r` a frame arrived, `d` a frame is lost, each with the time.
  */
-class RdmaHelper : public PcapHelperForDevice
+class RdmaHelper : public PcapHelperForDevice, public AsciiTraceHelperForDevice
 {
   public:
     RdmaHelper();
@@ -66,6 +68,11 @@ class RdmaHelper : public PcapHelperForDevice
                             Ptr<NetDevice> nd,
                             bool promiscuous,
                             bool explicitFilename) override;
+
+    void EnableAsciiInternal(Ptr<OutputStreamWrapper> stream,
+                             std::string prefix,
+                             Ptr<NetDevice> nd,
+                             bool explicitFilename) override;
 
     ObjectFactory m_devices; //!< makes ports
 };

@@ -12,6 +12,7 @@
 #include "test-data.h"
 
 #include "ns3/atomic-file.h"
+#include "ns3/cost-model.h"
 #include "ns3/hpcc-reader.h"
 #include "ns3/icmpv4.h"
 #include "ns3/inet-socket-address.h"
@@ -172,6 +173,52 @@ class GeneratorsCase : public TestCase
         NS_TEST_ASSERT_MSG_NE(Complaint([]() { Expander(4, 4, 1, LINK); }).find("expander"),
                               std::string::npos,
                               "degree");
+    }
+};
+
+class CostCase : public TestCase
+{
+  public:
+    CostCase()
+        : TestCase(
+              "fabrics cost the sum of their parts; the fat-tree of equal cost does so within a "
+              "bit per second")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        const auto prices = PricesFromJson(
+            R"({"transceiver": [[1e9, 1], [100e9, 100]], "nicPort": [[1e9, 2], [100e9, 200]],
+                "switchPort": [[1e9, 4], [100e9, 400]], "ocsPort": 50})",
+            "prices.json");
+        NS_TEST_ASSERT_MSG_EQ(PriceAt(prices.nicPort, 50e9), 100, "between two points");
+        NS_TEST_ASSERT_MSG_EQ(PriceAt(prices.nicPort, 200e9), 400, "in proportion outside");
+        Fabric fabric;
+        fabric.servers = 16;
+        fabric.degree = 4;
+        fabric.linkRate = 100'000'000'000;
+        NS_TEST_ASSERT_MSG_EQ(FabricCost(fabric, prices), 64 * (100 + 200 + 50), "optical");
+        fabric.kind = FabricKind::FAT_TREE;
+        // k = 4 and 400 Gb/s: 16 ends at servers, 80 at switches.
+        NS_TEST_ASSERT_MSG_EQ_TOL(FabricCost(fabric, prices),
+                                  16 * (400 + 800) + 80 * (400 + 1600),
+                                  1e-6,
+                                  "fat-tree");
+        fabric.kind = FabricKind::OPTICAL;
+        // Prices are in proportion to the rate: B' = B * 22400 / 179200.
+        NS_TEST_ASSERT_MSG_EQ_TOL(
+            static_cast<double>(EqualCostRate(fabric, FabricKind::FAT_TREE, prices)),
+            12.5e9,
+            2,
+            "equal cost");
+        const auto refused = Complaint([]() {
+            PricesFromJson(R"({"transceiver": [[9, 1], [5, 1]], "nicPort": [], "switchPort": [],
+                               "ocsPort": 1})",
+                           "p.json");
+        });
+        NS_TEST_ASSERT_MSG_NE(refused.find("p.json: /transceiver/1"), std::string::npos, refused);
     }
 };
 
@@ -496,6 +543,7 @@ void
 ns3::topox::AddNetworkCases(RoomTestSuite& suite)
 {
     suite.AddTestCase(new GeneratorsCase, TEST_QUICK);
+    suite.AddTestCase(new CostCase, TEST_QUICK);
     suite.AddTestCase(new RoutesCase, TEST_QUICK);
     suite.AddTestCase(new HpccReaderCase, TEST_QUICK);
     suite.AddTestCase(new OddNetworksCase, TEST_QUICK);

@@ -19,8 +19,9 @@ namespace ns3
 namespace topox
 {
 
-FixedTopologyPlanner::FixedTopologyPlanner(FabricKind kind)
-    : m_kind(kind)
+FixedTopologyPlanner::FixedTopologyPlanner(FabricKind kind, bool equalCost)
+    : m_kind(kind),
+      m_equalCost(equalCost)
 {
 }
 
@@ -31,7 +32,15 @@ FixedTopologyPlanner::Solve(std::shared_ptr<const TaskGraph> graph,
 {
     Fabric own = fabric;
     own.kind = m_kind;
-    Plan plan = BeginPlan(std::move(graph), own, ToString(m_kind), options.seed);
+    auto name = ToString(m_kind);
+    if (m_equalCost)
+    {
+        Fabric optical = fabric;
+        optical.kind = FabricKind::OPTICAL;
+        own.linkRate = EqualCostRate(optical, m_kind, options.prices);
+        name += "-equal-cost";
+    }
+    Plan plan = BeginPlan(std::move(graph), own, name, options.seed);
     const bool mesh = m_kind == FabricKind::FULL_MESH;
     const auto direct = [mesh](ServerId s, ServerId t) {
         return Route{{s, t}, {mesh ? (t < s ? t : t - 1) : 0}};
@@ -51,6 +60,11 @@ FixedTopologyPlanner::Solve(std::shared_ptr<const TaskGraph> graph,
         }
     }
     plan.provenance.method = m_kind == FabricKind::FULL_MESH ? "direct links" : "packet switches";
+    if (m_equalCost)
+    {
+        plan.provenance.note = "NICs of " + std::to_string(own.ServerRate() / 1'000'000) +
+                               " Mb/s, so that it costs as much as the optical fabric";
+    }
     RankByReadiness(plan);
     return plan;
 }

@@ -26,8 +26,9 @@ class FixedTopologyPlanner : public Planner
   public:
     /**
      * @param kind any but FabricKind::OPTICAL
+     * @param equalCost with links as slow as it takes to cost no more than the optical fabric
      */
-    explicit FixedTopologyPlanner(FabricKind kind);
+    explicit FixedTopologyPlanner(FabricKind kind, bool equalCost = false);
 
     Plan Solve(std::shared_ptr<const TaskGraph> graph,
                const Fabric& fabric,
@@ -35,6 +36,7 @@ class FixedTopologyPlanner : public Planner
 
   private:
     FabricKind m_kind; //!< the fabric that this planner assumes
+    bool m_equalCost;  //!< at the price of the optical one
 };
 
 /**

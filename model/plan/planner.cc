@@ -39,6 +39,7 @@ PlannerNames()
     {
         names.push_back(ToString(kind));
     }
+    names.emplace_back("fat-tree-equal-cost");
     names.insert(names.end(), DIRECT_NAMES.begin(), DIRECT_NAMES.end());
     return names;
 }
@@ -53,6 +54,10 @@ MakePlanner(const std::string& name)
     if (name == "topo-x")
     {
         return std::make_unique<TopoXPlanner>();
+    }
+    if (name == "fat-tree-equal-cost")
+    {
+        return std::make_unique<FixedTopologyPlanner>(FabricKind::FAT_TREE, true);
     }
     for (const auto kind : FIXED_KINDS)
     {

@@ -12,6 +12,7 @@
 
 #include "plan.h"
 
+#include "ns3/cost-model.h"
 #include "ns3/totient-perms.h"
 
 #include <memory>
@@ -30,6 +31,7 @@ struct PlannerOptions
     double timeLimit{120}; //!< wall seconds for all MIPs of one plan, a backstop: work limits
                            //!< that do not depend on the machine come first
     PermutationStyle permutationStyle{PermutationStyle::NEAREST_GEOMETRIC}; //!< TopoOpt's rings
+    Prices prices{DefaultPrices()}; //!< for fabrics of equal cost
 };
 
 /// Job and fabric in, plan out.
