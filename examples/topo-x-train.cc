@@ -14,10 +14,12 @@
 #include "train-options.h"
 
 #include "ns3/atomic-file.h"
+#include "ns3/config.h"
 #include "ns3/input-error.h"
 #include "ns3/job.h"
 #include "ns3/plan-json.h"
 #include "ns3/simulator.h"
+#include "ns3/string.h"
 #include "ns3/topo-x-helper.h"
 
 #ifdef TOPOX_HAVE_NETANIM
@@ -107,7 +109,7 @@ RunOnce(const std::shared_ptr<const TaskGraph>& graph,
 void
 PrintTable(const std::vector<TimedRun>& runs)
 {
-    std::printf("\n%-13s %11s %11s %11s %8s %9s %13s %6s %8s\n",
+    std::printf("\n%-19s %11s %11s %11s %8s %9s %13s %6s %8s\n",
                 "planner",
                 "planned",
                 "simulated",
@@ -117,7 +119,7 @@ PrintTable(const std::vector<TimedRun>& runs)
                 "bytes carried",
                 "lost",
                 "wall");
-    std::printf("%-13s %11s %11s %11s %8s %9s %13s %6s %8s\n",
+    std::printf("%-19s %11s %11s %11s %8s %9s %13s %6s %8s\n",
                 "",
                 "ms",
                 "ms",
@@ -130,7 +132,7 @@ PrintTable(const std::vector<TimedRun>& runs)
     for (const auto& run : runs)
     {
         const auto& r = run.result;
-        std::printf("%-13s %11.3f %11.3f %11.3f %8.2f %9lu %13.3f %6lu %8.1f\n",
+        std::printf("%-19s %11.3f %11.3f %11.3f %8.2f %9lu %13.3f %6lu %8.1f\n",
                     r.planner.c_str(),
                     static_cast<double>(r.plannedTime) / PS_PER_MS,
                     static_cast<double>(r.simulatedTime) / PS_PER_MS,
@@ -221,6 +223,15 @@ Run(int argc, char* argv[])
 {
     auto options = ParseTrainOptions(argc, argv);
     const auto graph = LoadGraph(options);
+    if (options.transport != "rdma")
+    {
+        Config::SetDefault("ns3::topox::CollectiveApplication::Transport", StringValue("Tcp"));
+    }
+    if (options.transport == "dctcp")
+    {
+        Config::SetDefault("ns3::TcpL4Protocol::SocketType", StringValue("ns3::TcpDctcp"));
+        Config::SetDefault("ns3::TcpSocketBase::UseEcn", StringValue("On"));
+    }
     MakeOutputFolder(options.output);
     const auto& fabric = options.fabric;
     std::printf("%s: %zu tasks on %u servers; %u ports of %g Gb/s each, %u optical switches, "

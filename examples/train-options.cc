@@ -43,6 +43,7 @@ const std::vector<std::pair<std::string, std::string>> OPTIONS{
      "fat-tree, fat-tree-2-1, fat-tree-equal-cost, dragonfly, torus-2d, torus-3d, twisted-torus, "
      "expander"},
     {"prices", "Prices of parts (JSON) for fabrics of equal cost; see examples/prices.json"},
+    {"transport", "rdma, or over packet switches tcp (ns-3's default) or dctcp"},
     {"rings", "How TopoOpt selects rings: paper or public-code"},
     {"seed", "Seed of the planners"},
     {"timeLimit", "Seconds for all MIPs of one plan"},
@@ -260,6 +261,13 @@ FromTexts(const Texts& texts)
     if (!prices.empty())
     {
         options.planning.prices = PricesFromJson(ReadWholeFile(prices), prices);
+    }
+    options.transport = get("transport", options.transport);
+    if (options.transport != "rdma" && options.transport != "tcp" && options.transport != "dctcp")
+    {
+        throw InputError("--transport",
+                         "",
+                         "expected rdma, tcp or dctcp, found \"" + options.transport + "\"");
     }
     const auto rings = get("rings", "paper");
     if (rings != "paper" && rings != "public-code")

@@ -28,6 +28,7 @@ struct TrainOptions
     std::vector<std::string> planners;   //!< --planner
     ns3::topox::PlannerOptions planning; //!< --seed, --timeLimit, --rings, --prices
     std::string output{"topo-x-output"}; //!< --output
+    std::string transport{"rdma"};       //!< --transport
     bool pcap{false};                    //!< --pcap
     bool animation{true};                //!< --animation
 };

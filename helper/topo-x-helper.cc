@@ -116,6 +116,14 @@ TopoXHelper::Install()
     NS_ABORT_MSG_IF(m_executor, "the cluster is installed already");
     EnsurePicoseconds();
     InstallServers();
+    if (m_cluster.applications.front()->GetTransport() == CollectiveApplication::TCP &&
+        !m_plan->fabric.IsSwitched())
+    {
+        throw InputError("transport",
+                         "",
+                         "TCP runs over packet switches, not in the fabric " +
+                             ToString(m_plan->fabric.kind));
+    }
     switch (m_plan->fabric.kind)
     {
     case FabricKind::OPTICAL:
@@ -207,6 +215,8 @@ TopoXHelper::InstallPacketSwitches()
     NetworkHelper helper;
     helper.SetServers(m_servers);
     helper.SetDeviceAttribute("Scheduling", EnumValue(RdmaNetDevice::PLAN_ORDER));
+    // Hosts hold their own TCP back before they drop anything of it (as Linux does, by small queues).
+    helper.SetDeviceAttribute("OrdinaryQueueSize", UintegerValue(1'000'000));
     if (fabric.kind == FabricKind::IDEAL_SWITCH)
     {
         // Nothing is ever dropped, paused or marked.
@@ -217,6 +227,10 @@ TopoXHelper::InstallPacketSwitches()
     }
     helper.Install(network);
     helper.AssignStreams(1);
+    if (m_cluster.applications.front()->GetTransport() == CollectiveApplication::TCP)
+    {
+        helper.InstallInternetStack();
+    }
     for (uint32_t node = 0; node < network.isSwitch.size(); ++node)
     {
         if (network.isSwitch[node])

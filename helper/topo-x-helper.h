@@ -75,6 +75,8 @@ class TopoXHelper
     /**
      * Create nodes, devices and applications for the plan. Sets the time resolution to
      * picoseconds when it is not yet; aborts when the simulation has begun at a coarser one.
+     *
+     * @throws InputError when the transport is TCP in a fabric without packet switches
      */
     void Install();
 

@@ -10,6 +10,7 @@
 #include "room-cases.h"
 #include "test-data.h"
 
+#include "ns3/config.h"
 #include "ns3/flexflow-reader.h"
 #include "ns3/input-error.h"
 #include "ns3/job.h"
@@ -19,6 +20,7 @@
 #include "ns3/plan-estimator.h"
 #include "ns3/plan-json.h"
 #include "ns3/simulator.h"
+#include "ns3/string.h"
 #include "ns3/topo-x-helper.h"
 #include "ns3/uinteger.h"
 
@@ -265,6 +267,46 @@ class UnfinishedCase : public PicosecondTestCase
     }
 };
 
+class TcpCase : public PicosecondTestCase
+{
+  public:
+    TcpCase()
+        : PicosecondTestCase("the same job over TCP and over DCTCP: all done, no faster than the "
+                             "bound; refused where there are no packet switches")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        Job job = DefaultJob();
+        job.training.servers = 4;
+        Config::SetDefault("ns3::topox::CollectiveApplication::Transport", StringValue("Tcp"));
+        for (const auto* type : {"ns3::TcpCubic", "ns3::TcpDctcp"})
+        {
+            Config::SetDefault("ns3::TcpL4Protocol::SocketType", StringValue(type));
+            const auto r = RunPlanner("fat-tree", BuildTaskGraph(job), MakeFabric(4, 1, 10));
+            NS_TEST_EXPECT_MSG_EQ(r.tasksDone, r.tasksTotal, type << " all done");
+            NS_TEST_EXPECT_MSG_EQ((r.simulatedTime >= r.lowerBound), true, type << " bound");
+            NS_TEST_EXPECT_MSG_LT(r.simulatedTime, 2 * r.plannedTime, type << " not far off");
+        }
+        std::string refused;
+        try
+        {
+            RunPlanner("topo-opt", BuildTaskGraph(job), MakeFabric(4, 1, 10));
+        }
+        catch (const InputError& error)
+        {
+            refused = error.what();
+        }
+        NS_TEST_EXPECT_MSG_NE(refused.find("not in the fabric optical"),
+                              std::string::npos,
+                              refused);
+        Config::Reset();
+        Simulator::Destroy();
+    }
+};
+
 class ForeignPlanCase : public PicosecondTestCase
 {
   public:
@@ -398,6 +440,7 @@ ns3::topox::AddRuntimeCases(RoomTestSuite& suite)
     suite.AddTestCase(new AllToAllCase, TEST_QUICK);
     suite.AddTestCase(new NothingToDoCase, TEST_QUICK);
     suite.AddTestCase(new UnfinishedCase, TEST_QUICK);
+    suite.AddTestCase(new TcpCase, TEST_QUICK);
     suite.AddTestCase(new ForeignPlanCase, TEST_QUICK);
     suite.AddTestCase(new BoundCase, TEST_QUICK);
     suite.AddTestCase(new ReferenceCase, TEST_QUICK);

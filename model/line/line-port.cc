@@ -224,9 +224,16 @@ LinePort::ReceiveFrame(Ptr<Packet> frame)
     }
 }
 
+uint64_t
+LinePort::GetFramesDropped() const
+{
+    return m_framesDropped;
+}
+
 void
 LinePort::Drop(Ptr<const Packet> frame, const std::string& reason)
 {
+    ++m_framesDropped;
     m_phyRxDrop(frame);
     m_drop(frame, reason);
 }

@@ -80,6 +80,9 @@ class LinePort : public LineDevice
     /// @returns bytes sent so far, with preamble, FCS and gap
     uint64_t GetLineBytesSent() const;
 
+    /// @returns frames lost here so far
+    uint64_t GetFramesDropped() const;
+
     void ReceiveFrame(Ptr<Packet> frame) override;
 
     /**
@@ -131,6 +134,7 @@ class LinePort : public LineDevice
     std::array<EventId, 8> m_pauseOver; //!< when a pause ends by itself
     uint64_t m_framesSent{0};           //!< counter
     uint64_t m_lineBytesSent{0};        //!< counter
+    uint64_t m_framesDropped{0};        //!< counter
 
     TracedCallback<Ptr<const Packet>> m_phyTxBegin;               //!< a frame begins
     TracedCallback<Ptr<const Packet>> m_phyRxEnd;                 //!< a frame is there

@@ -50,7 +50,7 @@ RdmaQueuePair::GetTypeId()
 {
     static TypeId tid =
         TypeId("ns3::topox::RdmaQueuePair")
-            .SetParent<Object>()
+            .SetParent<MessageChannel>()
             .SetGroupName("TopoX")
             .AddConstructor<RdmaQueuePair>()
             .AddAttribute("PathMtu",
@@ -205,7 +205,7 @@ RdmaQueuePair::DoDispose()
     m_onReceived = Callback<void, uint64_t>();
     m_onImmediate = Callback<void, uint64_t, uint32_t>();
     m_onError = Callback<void>();
-    Object::DoDispose();
+    MessageChannel::DoDispose();
 }
 
 void
@@ -356,6 +356,18 @@ void
 RdmaQueuePair::PostRead(uint64_t bytes, uint64_t id)
 {
     Post(RdmaRequester::Kind::READ, bytes, id, false, 0);
+}
+
+void
+RdmaQueuePair::PostMessage(uint64_t bytes, uint64_t id)
+{
+    PostWrite(bytes, id);
+}
+
+void
+RdmaQueuePair::Close()
+{
+    m_host->DestroyQueuePair(m_number);
 }
 
 void

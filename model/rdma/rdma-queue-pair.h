@@ -11,6 +11,7 @@
  */
 
 #include "egress-queue.h"
+#include "message-channel.h"
 #include "rdma-requester.h"
 #include "rdma-responder.h"
 
@@ -45,7 +46,7 @@ Time NotReadyTime(uint8_t code);
  * Both directions may be used at once. The two sides are RdmaRequester and RdmaResponder; this
  * class is what users see, and what both sides share: configuration, addresses, pace.
  */
-class RdmaQueuePair : public Object, public EgressQueue
+class RdmaQueuePair : public MessageChannel, public EgressQueue
 {
   public:
     /// What is sent again after a loss.
@@ -119,16 +120,21 @@ class RdmaQueuePair : public Object, public EgressQueue
      */
     void PostRead(uint64_t bytes, uint64_t id);
 
+    /// A WRITE. Parameters as of PostWrite().
+    void PostMessage(uint64_t bytes, uint64_t id) override;
+    /// Leave the host: RdmaHost::DestroyQueuePair().
+    void Close() override;
+
     /// Post receives; needed when the attribute AlwaysReady is false. @param count how many
     void PostReceives(uint32_t count);
 
     /// @param callback called with the id when a message is complete: all of a WRITE or SEND is
     /// acknowledged, all of a READ is here
-    void SetSendCallback(Callback<void, uint64_t> callback);
+    void SetSendCallback(Callback<void, uint64_t> callback) override;
 
     /// @param callback called with the size when the last byte of a WRITE or SEND has arrived;
     /// without immediate data it stands for the flag in memory that a receiver polls
-    void SetReceiveCallback(Callback<void, uint64_t> callback);
+    void SetReceiveCallback(Callback<void, uint64_t> callback) override;
 
     /// @param callback called with size and immediate data of a message that has such, before the
     /// receive callback
@@ -142,7 +148,7 @@ class RdmaQueuePair : public Object, public EgressQueue
     /// @returns data frames sent, again or not
     uint64_t GetFramesSent() const;
     /// @returns data frames sent again
-    uint64_t GetRetransmissions() const;
+    uint64_t GetRetransmissions() const override;
     /// @returns rate at which data may leave, bit/s on the line
     uint64_t GetRate() const;
     /// @returns the congestion control, nullptr without

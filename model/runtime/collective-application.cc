@@ -5,6 +5,7 @@
 #include "collective-application.h"
 
 #include "ns3/log.h"
+#include "ns3/ns3-compat.h"
 #include "ns3/simulator.h"
 #include "ns3/uinteger.h"
 
@@ -61,6 +62,12 @@ CollectiveApplication::GetTypeId()
                           TimeValue(NanoSeconds(67108864)),
                           MakeTimeAccessor(&CollectiveApplication::m_retransmitTimeout),
                           MakeTimeChecker(PicoSeconds(1)))
+            .AddAttribute("Transport",
+                          "What carries messages between servers: Rdma, or Tcp over packet "
+                          "switches. Which TCP is ns3::TcpL4Protocol::SocketType.",
+                          EnumValue(RDMA),
+                          EnumAccessor<Transport>(&CollectiveApplication::m_transport),
+                          MakeEnumChecker(RDMA, "Rdma", TCP, "Tcp"))
             .AddTraceSource("ComputeStart",
                             "A compute task begins; task and duration.",
                             MakeTraceSourceAccessor(&CollectiveApplication::m_computeStart),
@@ -79,6 +86,7 @@ void
 CollectiveApplication::DoDispose()
 {
     m_rings.clear();
+    m_channels.clear();
     m_host = nullptr;
     m_partDone = nullptr;
     Application::DoDispose();
@@ -146,48 +154,68 @@ CollectiveApplication::OpenQueuePair(TaskId id)
     queuePair->SetAttribute("AckInterval", UintegerValue(m_ackInterval));
     queuePair->SetAttribute("MaxInFlight", UintegerValue(m_maxInFlight));
     queuePair->SetAttribute("RetransmitTimeout", TimeValue(m_retransmitTimeout));
-    m_queuePairs[id].push_back(queuePair->GetNumber());
+    Keep(id, queuePair);
     return queuePair;
 }
 
 void
-CollectiveApplication::Send(TaskId id, Ptr<RdmaQueuePair> queuePair, uint64_t bytes)
+CollectiveApplication::Keep(TaskId id, Ptr<MessageChannel> channel)
 {
-    const auto number = queuePair->GetNumber();
-    m_lastMessage[number] = (bytes - 1) / LARGEST_MESSAGE;
-    queuePair->SetSendCallback(MakeCallback(&CollectiveApplication::Sent, this, id, number));
+    m_channels[id].push_back(channel);
+}
+
+CollectiveApplication::Transport
+CollectiveApplication::GetTransport() const
+{
+    return m_transport;
+}
+
+uint16_t
+CollectiveApplication::TakeTcpPort()
+{
+    const auto port = m_nextTcpPort++;
+    m_nextTcpPort = std::max(m_nextTcpPort, FIRST_TCP_PORT); // from 0 on after 65535
+    return port;
+}
+
+void
+CollectiveApplication::Send(TaskId id, Ptr<MessageChannel> channel, uint64_t bytes)
+{
+    auto* key = PeekPointer(channel);
+    m_lastMessage[key] = (bytes - 1) / LARGEST_MESSAGE;
+    channel->SetSendCallback(MakeCallback(&CollectiveApplication::Sent, this, id, key));
     for (uint64_t offset = 0; offset < bytes; offset += LARGEST_MESSAGE)
     {
-        queuePair->PostWrite(std::min(LARGEST_MESSAGE, bytes - offset), offset / LARGEST_MESSAGE);
+        channel->PostMessage(std::min(LARGEST_MESSAGE, bytes - offset), offset / LARGEST_MESSAGE);
     }
 }
 
 void
-CollectiveApplication::Sent(TaskId id, uint32_t queuePair, uint64_t message)
+CollectiveApplication::Sent(TaskId id, MessageChannel* channel, uint64_t message)
 {
-    if (message == m_lastMessage.at(queuePair))
+    if (message == m_lastMessage.at(channel))
     {
-        m_lastMessage.erase(queuePair);
+        m_lastMessage.erase(channel);
         m_partDone(id);
     }
 }
 
 void
-CollectiveApplication::Expect(TaskId id, Ptr<RdmaQueuePair> queuePair, uint64_t bytes)
+CollectiveApplication::Expect(TaskId id, Ptr<MessageChannel> channel, uint64_t bytes)
 {
-    const auto number = queuePair->GetNumber();
-    m_bytesToCome[number] = bytes;
-    queuePair->SetReceiveCallback(MakeCallback(&CollectiveApplication::Arrived, this, id, number));
+    auto* key = PeekPointer(channel);
+    m_bytesToCome[key] = bytes;
+    channel->SetReceiveCallback(MakeCallback(&CollectiveApplication::Arrived, this, id, key));
 }
 
 void
-CollectiveApplication::Arrived(TaskId id, uint32_t queuePair, uint64_t bytes)
+CollectiveApplication::Arrived(TaskId id, MessageChannel* channel, uint64_t bytes)
 {
-    auto& toCome = m_bytesToCome.at(queuePair);
+    auto& toCome = m_bytesToCome.at(channel);
     toCome -= bytes;
     if (toCome == 0)
     {
-        m_bytesToCome.erase(queuePair);
+        m_bytesToCome.erase(channel);
         m_partDone(id);
     }
 }
@@ -197,8 +225,8 @@ CollectiveApplication::JoinRing(TaskId id,
                                 uint32_t members,
                                 uint64_t bytes,
                                 uint32_t member,
-                                Ptr<RdmaQueuePair> toSuccessor,
-                                Ptr<RdmaQueuePair> fromPredecessor)
+                                Ptr<MessageChannel> toSuccessor,
+                                Ptr<MessageChannel> fromPredecessor)
 {
     const RingAllReduce::Ring ring{members, bytes, m_pieceBytes};
     m_rings[id].push_back(
@@ -224,12 +252,12 @@ uint64_t
 CollectiveApplication::Forget(TaskId id)
 {
     uint64_t retransmissions = 0;
-    for (const auto number : m_queuePairs[id])
+    for (const auto& channel : m_channels[id])
     {
-        retransmissions += m_host->GetQueuePair(number)->GetRetransmissions();
-        m_host->DestroyQueuePair(number);
+        retransmissions += channel->GetRetransmissions();
+        channel->Close();
     }
-    m_queuePairs.erase(id);
+    m_channels.erase(id);
     m_rings.erase(id);
     return retransmissions;
 }

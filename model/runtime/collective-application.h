@@ -14,6 +14,7 @@
 
 #include "ns3/application.h"
 #include "ns3/rdma-host.h"
+#include "ns3/rdma-queue-pair.h"
 #include "ns3/task-graph.h"
 
 #include <functional>
@@ -65,26 +66,43 @@ class CollectiveApplication : public Application
      */
     void Compute(TaskId id, DeviceId device, Picoseconds duration, uint64_t order);
 
+    /// What carries messages between servers.
+    enum Transport
+    {
+        RDMA, //!< a queue pair for each flow
+        TCP   //!< a connection for each flow, over packet switches only
+    };
+
+    /// @returns what carries messages
+    Transport GetTransport() const;
+
     /// @returns a new queue pair with the application's limits. @param id the task that it is for
     Ptr<RdmaQueuePair> OpenQueuePair(TaskId id);
+
+    /// Keep a channel until Forget(). @param id the task that it is for @param channel our end of
+    /// it
+    void Keep(TaskId id, Ptr<MessageChannel> channel);
+
+    /// @returns a TCP port of this server that no flow under way uses
+    uint16_t TakeTcpPort();
 
     /**
      * Send bytes. One part: done when all are acknowledged.
      *
      * @param id the task
-     * @param queuePair connected to the receiver
+     * @param channel connected to the receiver
      * @param bytes how much, not zero
      */
-    void Send(TaskId id, Ptr<RdmaQueuePair> queuePair, uint64_t bytes);
+    void Send(TaskId id, Ptr<MessageChannel> channel, uint64_t bytes);
 
     /**
      * Expect what another server sends by Send(). One part: done when all has arrived.
      *
      * @param id the task
-     * @param queuePair connected to the sender
+     * @param channel connected to the sender
      * @param bytes how much
      */
-    void Expect(TaskId id, Ptr<RdmaQueuePair> queuePair, uint64_t bytes);
+    void Expect(TaskId id, Ptr<MessageChannel> channel, uint64_t bytes);
 
     /**
      * Get ready for a ring all-reduce. One part.
@@ -100,14 +118,14 @@ class CollectiveApplication : public Application
                   uint32_t members,
                   uint64_t bytes,
                   uint32_t member,
-                  Ptr<RdmaQueuePair> toSuccessor,
-                  Ptr<RdmaQueuePair> fromPredecessor);
+                  Ptr<MessageChannel> toSuccessor,
+                  Ptr<MessageChannel> fromPredecessor);
 
     /// Begin all rings of a task that were joined. @param id the task
     void StartRings(TaskId id);
 
     /// Destroy what was made for a task that is complete, later than in a callback of its parts.
-    /// @param id the task. @returns frames that its queue pairs here sent again
+    /// @param id the task. @returns frames that its channels here sent again
     uint64_t Forget(TaskId id);
 
     /**
@@ -119,6 +137,8 @@ class CollectiveApplication : public Application
     typedef void (*ComputeCallback)(uint32_t id, Time duration);
 
   private:
+    static constexpr uint16_t FIRST_TCP_PORT = 10'000; //!< of flows; the rest is for others
+
     /// A device and the tasks that wait for it.
     struct Device
     {
@@ -129,22 +149,24 @@ class CollectiveApplication : public Application
     void DoDispose() override;
     void RunNext(DeviceId device);
     void ComputeDone(DeviceId device, TaskId id, Picoseconds duration);
-    void Sent(TaskId id, uint32_t queuePair, uint64_t message);
-    void Arrived(TaskId id, uint32_t queuePair, uint64_t bytes);
+    void Sent(TaskId id, MessageChannel* channel, uint64_t message);
+    void Arrived(TaskId id, MessageChannel* channel, uint64_t bytes);
 
-    Ptr<RdmaHost> m_host;     //!< RDMA side
-    PartDone m_partDone;      //!< whom to tell
-    uint64_t m_pieceBytes;    //!< PipelineChunk
-    uint64_t m_maxInFlight;   //!< of each queue pair
-    uint32_t m_ackInterval;   //!< of each queue pair
-    Time m_retransmitTimeout; //!< of each queue pair
-    uint32_t m_mtu;           //!< of each queue pair
+    Ptr<RdmaHost> m_host;                   //!< RDMA side
+    PartDone m_partDone;                    //!< whom to tell
+    uint64_t m_pieceBytes;                  //!< PipelineChunk
+    uint64_t m_maxInFlight;                 //!< of each queue pair
+    uint32_t m_ackInterval;                 //!< of each queue pair
+    Time m_retransmitTimeout;               //!< of each queue pair
+    uint32_t m_mtu;                         //!< of each queue pair
+    Transport m_transport;                  //!< what carries messages
+    uint16_t m_nextTcpPort{FIRST_TCP_PORT}; //!< for TakeTcpPort()
 
     std::map<DeviceId, Device> m_devices;                                  //!< by number
     std::map<TaskId, std::vector<std::unique_ptr<RingAllReduce>>> m_rings; //!< joined
-    std::map<TaskId, std::vector<uint32_t>> m_queuePairs;                  //!< to destroy
-    std::map<uint32_t, uint64_t> m_lastMessage; //!< Send() under way: by queue pair
-    std::map<uint32_t, uint64_t> m_bytesToCome; //!< Expect() under way: by queue pair
+    std::map<TaskId, std::vector<Ptr<MessageChannel>>> m_channels;         //!< to close
+    std::map<MessageChannel*, uint64_t> m_lastMessage;                     //!< Send() under way
+    std::map<MessageChannel*, uint64_t> m_bytesToCome;                     //!< Expect() under way
 
     TracedCallback<uint32_t, Time> m_computeStart; //!< a compute task begins
     TracedCallback<uint32_t, Time> m_computeEnd;   //!< a compute task ends

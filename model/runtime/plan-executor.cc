@@ -4,6 +4,8 @@
 
 #include "plan-executor.h"
 
+#include "tcp-channel.h"
+
 #include "ns3/abort.h"
 #include "ns3/log.h"
 #include "ns3/simulator.h"
@@ -178,7 +180,7 @@ void
 PlanExecutor::StartRing(TaskId id, const PlannedRing& ring)
 {
     const auto n = static_cast<uint32_t>(ring.members.size());
-    std::vector<std::pair<Ptr<RdmaQueuePair>, Ptr<RdmaQueuePair>>> hop(n);
+    std::vector<std::pair<Ptr<MessageChannel>, Ptr<MessageChannel>>> hop(n);
     for (uint32_t k = 0; k < n; ++k)
     {
         hop[k] = Connect(id, ring.hops[k]);
@@ -199,11 +201,29 @@ PlanExecutor::StartRing(TaskId id, const PlannedRing& ring)
     }
 }
 
-std::pair<Ptr<RdmaQueuePair>, Ptr<RdmaQueuePair>>
+std::pair<Ptr<MessageChannel>, Ptr<MessageChannel>>
+PlanExecutor::ConnectTcp(TaskId id, const Route& route)
+{
+    auto& from = m_cluster.applications[route.servers.front()];
+    auto& to = m_cluster.applications[route.servers.back()];
+    const auto [out, in] = TcpChannel::Connect(from->GetNode(),
+                                               to->GetNode(),
+                                               to->GetHost()->GetAddress(),
+                                               to->TakeTcpPort());
+    from->Keep(id, out);
+    to->Keep(id, in);
+    return {out, in};
+}
+
+std::pair<Ptr<MessageChannel>, Ptr<MessageChannel>>
 PlanExecutor::Connect(TaskId id, const Route& route)
 {
     const auto source = route.servers.front();
     const auto destination = route.servers.back();
+    if (m_cluster.applications[source]->GetTransport() == CollectiveApplication::TCP)
+    {
+        return ConnectTcp(id, route);
+    }
     auto out = m_cluster.applications[source]->OpenQueuePair(id);
     auto in = m_cluster.applications[destination]->OpenQueuePair(id);
     const uint32_t priority = m_plan->ordered ? m_plan->tasks[id].rank : 0;

@@ -103,7 +103,8 @@ class PlanExecutor : public Object
     void StartCommunication(TaskId id);
     void StartFlow(TaskId id, const PlannedFlow& flow);
     void StartRing(TaskId id, const PlannedRing& ring);
-    std::pair<Ptr<RdmaQueuePair>, Ptr<RdmaQueuePair>> Connect(TaskId id, const Route& route);
+    std::pair<Ptr<MessageChannel>, Ptr<MessageChannel>> Connect(TaskId id, const Route& route);
+    std::pair<Ptr<MessageChannel>, Ptr<MessageChannel>> ConnectTcp(TaskId id, const Route& route);
     void AddRelays(TaskId id, const Route& route, uint32_t queuePair, uint32_t priority);
     void PartDone(TaskId id);
     void Complete(TaskId id);

@@ -15,8 +15,8 @@ namespace topox
 
 RingAllReduce::RingAllReduce(const Ring& ring,
                              uint32_t member,
-                             Ptr<RdmaQueuePair> toSuccessor,
-                             Ptr<RdmaQueuePair> fromPredecessor,
+                             Ptr<MessageChannel> toSuccessor,
+                             Ptr<MessageChannel> fromPredecessor,
                              std::function<void()> done)
     : m_ring(ring),
       m_member(member),
@@ -88,7 +88,7 @@ RingAllReduce::Start()
     const auto bytes = ChunkBytes(m_ring, SendChunk(0));
     for (uint64_t offset = 0; offset < bytes; offset += m_ring.piece)
     {
-        m_out->PostWrite(std::min(m_ring.piece, bytes - offset), m_messagesPosted++);
+        m_out->PostMessage(std::min(m_ring.piece, bytes - offset), m_messagesPosted++);
     }
     CheckDone();
 }
@@ -109,7 +109,7 @@ RingAllReduce::OnReceived(uint64_t bytes)
     }
     if (forward)
     {
-        m_out->PostWrite(bytes, m_messagesPosted++);
+        m_out->PostMessage(bytes, m_messagesPosted++);
     }
     CheckDone();
 }

@@ -10,7 +10,7 @@
  * One member's part in a ring all-reduce.
  */
 
-#include "ns3/rdma-queue-pair.h"
+#include "ns3/message-channel.h"
 
 #include <cstdint>
 #include <functional>
@@ -28,7 +28,7 @@ namespace topox
  * pieces, so that a piece is on its way again while the next one arrives. Reduction itself takes
  * no time.
  *
- * State is this member's alone: what it knows of others comes in through its queue pair.
+ * State is this member's alone: what it knows of others comes in through its channel.
  */
 class RingAllReduce
 {
@@ -50,8 +50,8 @@ class RingAllReduce
      */
     RingAllReduce(const Ring& ring,
                   uint32_t member,
-                  Ptr<RdmaQueuePair> toSuccessor,
-                  Ptr<RdmaQueuePair> fromPredecessor,
+                  Ptr<MessageChannel> toSuccessor,
+                  Ptr<MessageChannel> fromPredecessor,
                   std::function<void()> done);
     ~RingAllReduce();
 
@@ -83,8 +83,8 @@ class RingAllReduce
 
     Ring m_ring;                  //!< the ring
     uint32_t m_member;            //!< k
-    Ptr<RdmaQueuePair> m_out;     //!< to the successor
-    Ptr<RdmaQueuePair> m_in;      //!< from the predecessor
+    Ptr<MessageChannel> m_out;    //!< to the successor
+    Ptr<MessageChannel> m_in;     //!< from the predecessor
     std::function<void()> m_done; //!< whom to tell
     uint32_t m_step{0};           //!< whose chunk is coming in; 2n-2 when all is there
     uint64_t m_offset{0};         //!< bytes of it that are there

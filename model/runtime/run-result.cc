@@ -47,6 +47,7 @@ CollectResult(const Plan& plan, const PlanExecutor& executor, const Cluster& clu
         result.framesLost += host->GetFramesDropped();
         for (uint32_t port = 0; port < host->GetNDevices(); ++port)
         {
+            result.framesLost += host->GetDevice(port)->GetFramesDropped();
             result.framesSent += host->GetDevice(port)->GetFramesSent();
             result.bytesCarried += host->GetDevice(port)->GetLineBytesSent();
         }
