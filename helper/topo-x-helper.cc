@@ -215,7 +215,8 @@ TopoXHelper::InstallPacketSwitches()
     NetworkHelper helper;
     helper.SetServers(m_servers);
     helper.SetDeviceAttribute("Scheduling", EnumValue(RdmaNetDevice::PLAN_ORDER));
-    // Hosts hold their own TCP back before they drop anything of it (as Linux does, by small queues).
+    // Hosts hold their own TCP back before they drop anything of it (as Linux does, by small
+    // queues).
     helper.SetDeviceAttribute("OrdinaryQueueSize", UintegerValue(1'000'000));
     if (fabric.kind == FabricKind::IDEAL_SWITCH)
     {

@@ -279,13 +279,18 @@ class TcpCase : public PicosecondTestCase
   private:
     void DoRun() override
     {
-        Job job = DefaultJob();
-        job.training.servers = 4;
+        auto exchange = AllReduceTask(4, 200'000, {1});
+        exchange.collective = CollectiveKind::ALL_TO_ALL;
+        const auto graph = MakeGraph(4,
+                                     {ComputeTask(0, PS_PER_US),
+                                      AllReduceTask(4, 4'000'000, {0}),
+                                      exchange,
+                                      TransferTask(0, 3, 1'000'000, {1})});
         Config::SetDefault("ns3::topox::CollectiveApplication::Transport", StringValue("Tcp"));
         for (const auto* type : {"ns3::TcpCubic", "ns3::TcpDctcp"})
         {
             Config::SetDefault("ns3::TcpL4Protocol::SocketType", StringValue(type));
-            const auto r = RunPlanner("fat-tree", BuildTaskGraph(job), MakeFabric(4, 1, 10));
+            const auto r = RunPlanner("fat-tree", graph, MakeFabric(4, 1, 10));
             NS_TEST_EXPECT_MSG_EQ(r.tasksDone, r.tasksTotal, type << " all done");
             NS_TEST_EXPECT_MSG_EQ((r.simulatedTime >= r.lowerBound), true, type << " bound");
             NS_TEST_EXPECT_MSG_LT(r.simulatedTime, 2 * r.plannedTime, type << " not far off");
@@ -293,7 +298,7 @@ class TcpCase : public PicosecondTestCase
         std::string refused;
         try
         {
-            RunPlanner("topo-opt", BuildTaskGraph(job), MakeFabric(4, 1, 10));
+            RunPlanner("topo-opt", graph, MakeFabric(4, 1, 10));
         }
         catch (const InputError& error)
         {

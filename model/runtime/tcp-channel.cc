@@ -35,9 +35,9 @@ MakeSocket(Ptr<Node> node)
     socket->SetAttribute("SegmentSize", UintegerValue(SEGMENT));
     socket->SetAttribute("SndBufSize", UintegerValue(BUFFER));
     socket->SetAttribute("RcvBufSize", UintegerValue(BUFFER));
-    // As in data centres: acknowledge at once, and do not take a second for a round trip.
+    // As Linux does it: acknowledge at once, and wait a fifth of a second for an answer, not one.
     socket->SetAttribute("DelAckCount", UintegerValue(1));
-    socket->SetAttribute("MinRto", TimeValue(MilliSeconds(1)));
+    socket->SetAttribute("MinRto", TimeValue(MilliSeconds(200)));
     socket->SetAttribute("ClockGranularity", TimeValue(MicroSeconds(1)));
     return socket;
 }
