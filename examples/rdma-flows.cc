@@ -140,7 +140,7 @@ FlowRun::FlowRun(const Options& options, const Network& network)
     }
     m_helper.SetQueuePairAttribute("PathMtu", UintegerValue(options.mtu));
     m_helper.SetQueuePairAttribute("Recovery", StringValue(recovery));
-    m_helper.SetQueuePairAttribute("RetransmitTimeout", TimeValue(MilliSeconds(1)));
+    m_helper.SetQueuePairAttribute("RetransmitTimeout", TimeValue(MilliSeconds(20)));
     m_helper.SetQueuePairAttribute("CongestionControl", StringValue(control));
     m_helper.SetSwitchAttribute("LoadBalancing", StringValue(balancing));
     m_helper.SetSwitchAttribute("CutThrough", BooleanValue(options.cutThrough));

@@ -9,14 +9,15 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 cd "$scratch"
 failed=0
+program=topo-x-train
 
 # expect PATTERN ARGUMENTS...: the program refuses the arguments with a message like that.
 expect() {
   local pattern=$1 status=0 text
   shift
-  text=$("$build/topo-x-train" "$@" 2>&1) || status=$?
+  text=$("$build/$program" "$@" 2>&1) || status=$?
   if [ "$status" -ne 2 ] || ! grep -qE -- "$pattern" <<<"$text"; then
-    echo "topo-x-train $*: exit $status, expected 2 and /$pattern/, found: $text"
+    echo "$program $*: exit $status, expected 2 and /$pattern/, found: $text"
     failed=1
   fi
   if [ -e topo-x-output ]; then
@@ -54,4 +55,22 @@ sed 's/"servers": 16,/"servers": 16,,/' "$root/examples/dlrm-cfg2.json" > syntax
 expect 'syntax.json: line 4, column' --job=syntax.json
 echo '{"schema": "topo-x/plan/1"}' > plan.json
 expect 'plan.json: /: expected a key "provenance"' --plan=plan.json
+expect 'transport.*"carrier-pigeon"' --transport=carrier-pigeon
+expect 'TCP runs over packet switches, not in the fabric optical' --transport=tcp --planner=topo-opt --servers=4 --output="$scratch/tcp"
+expect 'torus-2d: more than the 2 ports' --planner=torus-2d --degree=2 --output="$scratch/torus"
+echo '{"transceiver": [[1, 1]], "nicPort": [[1, 1]], "switchPort": [[5, 1], [4, 1]], "ocsPort": 1}' > prices.json
+expect 'prices.json: /switchPort/1.*ascending' --prices=prices.json
+
+program=rdma-flows
+printf '%s\n' '3 1 2' 2 '0 2 100Gbps 1us 0' '1 2 100Gbps 1us 0' > net.txt
+printf '%s\n' 1 '0 1 3 100 1000 0' > flows.txt
+expect 'mtu.*5000' --topology=net.txt --flows=flows.txt --mtu=5000
+expect 'congestionControl.*found "bbr"' --topology=net.txt --flows=flows.txt --congestionControl=bbr
+expect 'flows.*go together' --topology=net.txt
+sed 's/^1 2/9 2/' net.txt > unknown.txt
+expect 'unknown.txt: line 4: expected a link between two different nodes, 0 to 2' --topology=unknown.txt --flows=flows.txt
+sed 's/100Gbps/0Gbps/' net.txt > zero.txt
+expect 'zero.txt: line 3: expected a rate above zero' --topology=zero.txt --flows=flows.txt
+printf '%s\n' 1 '0 2 3 100 1000 0' > toswitch.txt
+expect 'toswitch.txt: line 2: expected a server of the topology, not "2"' --topology=net.txt --flows=toswitch.txt
 exit $failed

@@ -9,6 +9,9 @@ cpp_examples = [
         "True",
         "False",
     ),
+    ("rdma-operations", "True", "False"),
+    ("rdma-flows", "True", "False"),
+    ("rdma-flows --congestionControl=hpcc --recovery=selective-repeat --cutThrough=1", "True", "False"),
 ]
 
 python_examples = []
