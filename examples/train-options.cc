@@ -38,10 +38,13 @@ const std::vector<std::pair<std::string, std::string>> OPTIONS{
     {"reconfigurationTime", "How long a changed port is dark, for instance 1ms or 10us"},
     {"fibreDelay", "Time of flight from server to switch, for instance 50ns"},
     {"mtu", "Path MTU: payload of a full frame, in bytes"},
+    {"electricalRate", "One more port of each server, into a packet switch, for instance 25Gb/s"},
+    {"electricalThreshold", "Messages of so many bytes or fewer take that port"},
+    {"electricalAcks", "Acknowledgements of all others take it too: 0 or 1"},
     {"planner",
      "Planners, separated by commas: topo-opt, topo-x, ideal-switch, full-mesh, leaf-spine, "
-     "fat-tree, fat-tree-2-1, fat-tree-equal-cost, dragonfly, torus-2d, torus-3d, twisted-torus, "
-     "expander"},
+     "fat-tree, fat-tree-2-1, fat-tree-equal-cost, dragonfly, rail-optimised; of fibres torus-2d, "
+     "torus-3d, twisted-torus, expander, and the same through optical switches with -ocs behind"},
     {"prices", "Prices of parts (JSON) for fabrics of equal cost; see examples/prices.json"},
     {"transport", "rdma, or over packet switches tcp (ns-3's default) or dctcp"},
     {"rings", "How TopoOpt selects rings: paper or public-code"},
@@ -256,6 +259,18 @@ FromTexts(const Texts& texts)
         ParseTime(texts, "reconfigurationTime", fabric.reconfigurationTime);
     fabric.fibreDelay = ParseTime(texts, "fibreDelay", fabric.fibreDelay);
     fabric.mtu = ParseUint32(texts, "mtu", fabric.mtu);
+    fabric.electricalRate = ParseRate(texts, "electricalRate", fabric.electricalRate);
+    options.planning.electricalThreshold =
+        ParseUint(texts, "electricalThreshold", options.planning.electricalThreshold, INT64_MAX);
+    options.planning.electricalAcks =
+        ParseSwitch(texts, "electricalAcks", options.planning.electricalAcks);
+    if (fabric.electricalRate == 0 &&
+        texts.count("electricalThreshold") + texts.count("electricalAcks") > 0)
+    {
+        throw InputError("--electricalRate",
+                         "",
+                         "expected with --electricalThreshold and --electricalAcks");
+    }
     options.planners = ParsePlanners(get("planner", "topo-opt,topo-x,ideal-switch"));
     const auto prices = get("prices", "");
     if (!prices.empty())

@@ -61,6 +61,7 @@ void
 NetworkHelper::Install(const Network& network)
 {
     NS_ABORT_MSG_IF(m_nodes.GetN() > 0, "a NetworkHelper installs one network");
+    NS_ABORT_MSG_IF(network.isSwitch.size() > 65'000, "addresses 10.0.x.y are for 65000 nodes");
     network.Validate();
     m_network = network;
     InstallNodes();
@@ -142,26 +143,40 @@ void
 NetworkHelper::InstallRoutes()
 {
     const NetworkRoutes routes(m_network);
-    const auto nodes = m_network.isSwitch.size();
-    m_serverPorts.resize(nodes);
+    const auto ports = m_network.Ports();
+    m_serverPorts.resize(m_network.isSwitch.size());
     for (const auto destination : m_network.Servers())
     {
-        const auto ways = routes.PortsTo(destination);
         const Ipv4Address address(FIRST_ADDRESS + destination);
-        for (uint32_t node = 0; node < nodes; ++node)
+        const auto ways = routes.PortsTo(destination);
+        InstallRoutesTo(address, ways);
+        for (uint32_t node = 0; node < ways.size(); ++node)
         {
-            if (ways[node].empty())
+            if (!m_switches[node] && !ways[node].empty())
             {
-                continue;
+                m_hosts[node]->SetRoute(address, ways[node]);
+                m_serverPorts[node].resize(ways.size());
+                m_serverPorts[node][destination] = ways[node];
             }
-            if (m_switches[node])
-            {
-                m_switches[node]->SetRoute(address, ways[node]);
-                continue;
-            }
-            m_hosts[node]->SetRoute(address, ways[node]);
-            m_serverPorts[node].resize(nodes);
-            m_serverPorts[node][destination] = ways[node];
+        }
+        for (uint32_t port = 0; ports[destination].size() > 1 && port < ports[destination].size();
+             ++port)
+        {
+            const auto own = RdmaHost::PortAddress(address, port);
+            m_hosts[destination]->AddAddress(own);
+            InstallRoutesTo(own, routes.PortsTo(destination, port));
+        }
+    }
+}
+
+void
+NetworkHelper::InstallRoutesTo(Ipv4Address address, const std::vector<std::vector<uint32_t>>& ways)
+{
+    for (uint32_t node = 0; node < ways.size(); ++node)
+    {
+        if (m_switches[node] && !ways[node].empty())
+        {
+            m_switches[node]->SetRoute(address, ways[node]);
         }
     }
 }

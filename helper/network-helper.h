@@ -26,7 +26,9 @@ namespace topox
 {
 
 /**
- * Builds electrical networks.
+ * Builds electrical networks. Server k is 10.0.0.1 + k, by whatever port; one with several ports
+ * has an address for each as well, RdmaHost::PortAddress(), which the switches reach by that port
+ * only.
  *
  * @code
  *   NetworkHelper helper;
@@ -102,6 +104,7 @@ class NetworkHelper
     void InstallNodes();
     void InstallLinks();
     void InstallRoutes();
+    void InstallRoutesTo(Ipv4Address address, const std::vector<std::vector<uint32_t>>& ways);
     Ptr<LinePort> AddPort(uint32_t node, uint64_t rate, double errorRate);
 
     Network m_network;             //!< what was installed

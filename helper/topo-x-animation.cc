@@ -13,7 +13,7 @@
 
 #include <cmath>
 #include <cstdio>
-#include <fstream>
+#include <set>
 #include <unistd.h>
 
 namespace ns3
@@ -85,9 +85,16 @@ TopoXAnimation::PlaceNodes()
     {
         Place(servers.Get(s), ServerPosition(s, servers.GetN()));
     }
-    for (uint32_t k = 0; k < switches.GetN(); ++k)
+    const auto ocs = static_cast<uint32_t>(m_helper.GetCluster().switches.size());
+    for (uint32_t k = 0; k < ocs; ++k)
     {
-        Place(switches.Get(k), SwitchPosition(k, switches.GetN()));
+        Place(switches.Get(k), SwitchPosition(k, ocs));
+    }
+    for (uint32_t k = ocs; k < switches.GetN(); ++k)
+    {
+        auto position = SwitchPosition(k - ocs, switches.GetN() - ocs);
+        position.x += ocs > 0 ? SWITCH_SPACING : 0; // of a hybrid fabric: beside the others
+        Place(switches.Get(k), position);
     }
 }
 
@@ -124,6 +131,7 @@ TopoXAnimation::DrawNodes()
 {
     const auto servers = m_helper.GetServers();
     const auto switches = m_helper.GetSwitches();
+    const auto ocs = static_cast<uint32_t>(m_helper.GetCluster().switches.size());
     for (uint32_t s = 0; s < servers.GetN(); ++s)
     {
         m_animation->UpdateNodeDescription(servers.Get(s), "server " + std::to_string(s));
@@ -132,7 +140,9 @@ TopoXAnimation::DrawNodes()
     }
     for (uint32_t k = 0; k < switches.GetN(); ++k)
     {
-        m_animation->UpdateNodeDescription(switches.Get(k), "OCS " + std::to_string(k));
+        m_animation->UpdateNodeDescription(switches.Get(k),
+                                           std::string(k < ocs ? "OCS " : "packet switch ") +
+                                               std::to_string(k < ocs ? k : k - ocs));
         m_animation->UpdateNodeColor(switches.Get(k), 240, 140, 0);
         m_animation->UpdateNodeSize(switches.Get(k)->GetId(), 5, 5);
     }
@@ -166,7 +176,10 @@ TopoXAnimation::SampleFrames()
         const auto host = application->GetHost();
         for (uint32_t port = 0; port < host->GetNDevices(); ++port)
         {
-            host->GetDevice(port)->GetChannel()->SetAttribute("TraceInterval", interval);
+            if (auto channel = host->GetDevice(port)->GetChannel())
+            {
+                channel->SetAttribute("TraceInterval", interval);
+            }
         }
     }
 }
@@ -197,30 +210,45 @@ TopoXAnimation::OnCircuitDown(uint32_t switchNumber, uint32_t in, uint32_t)
 std::string
 TopoXAnimation::LinkLines() const
 {
-    std::string lines;
-    const auto add = [&lines](uint32_t from, uint32_t to) {
-        lines += "<link fromId=\"" + std::to_string(from) + "\" toId=\"" + std::to_string(to) +
-                 "\" fd=\"\" td=\"\" ld=\"\" />\n";
-    };
     const auto servers = m_helper.GetServers();
-    const auto switches = m_helper.GetSwitches();
+    std::set<std::pair<uint32_t, uint32_t>> links;
     for (const auto& [port, beam] : m_beams)
     {
-        add(servers.Get(beam.server)->GetId(), beam.end->GetId());
+        links.emplace(servers.Get(beam.server)->GetId(), beam.end->GetId());
     }
-    if (m_beams.empty() && switches.GetN() > 0)
+    std::set<uint32_t> ends; // of fixed lines; beams stand for those of optical switches
+    for (const auto& nodes : {servers, m_helper.GetSwitches()})
     {
-        for (uint32_t s = 0; s < servers.GetN(); ++s)
+        for (auto it = nodes.Begin(); it != nodes.End(); ++it)
         {
-            add(servers.Get(s)->GetId(), switches.Get(0)->GetId());
+            ends.insert((*it)->GetId());
         }
     }
-    for (uint32_t s = 0; switches.GetN() == 0 && s < servers.GetN(); ++s)
+    for (const auto& ocs : m_helper.GetCluster().switches)
     {
-        for (uint32_t t = s + 1; t < servers.GetN(); ++t)
+        ends.erase(ocs->GetObject<Node>()->GetId());
+    }
+    for (const auto id : ends)
+    {
+        const auto node = NodeList::GetNode(id);
+        for (uint32_t d = 0; d < node->GetNDevices(); ++d)
         {
-            add(servers.Get(s)->GetId(), servers.Get(t)->GetId());
+            const auto channel = node->GetDevice(d)->GetChannel();
+            for (size_t k = 0; channel && k < channel->GetNDevices(); ++k)
+            {
+                const auto other = channel->GetDevice(k)->GetNode()->GetId();
+                if (id < other && ends.count(other) > 0)
+                {
+                    links.emplace(id, other);
+                }
+            }
         }
+    }
+    std::string lines;
+    for (const auto& [from, to] : links)
+    {
+        lines += "<link fromId=\"" + std::to_string(from) + "\" toId=\"" + std::to_string(to) +
+                 "\" fd=\"\" td=\"\" ld=\"\" />\n";
     }
     return lines;
 }

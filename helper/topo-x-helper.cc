@@ -129,6 +129,9 @@ TopoXHelper::Install()
     case FabricKind::OPTICAL:
         InstallSwitches();
         break;
+    case FabricKind::FIBRES:
+        InstallFibres();
+        break;
     case FabricKind::FULL_MESH:
         InstallMesh();
         break;
@@ -169,7 +172,7 @@ TopoXHelper::InstallSwitches()
     }
     RdmaHelper rdma;
     rdma.SetDeviceAttribute("Scheduling", EnumValue(RdmaNetDevice::PLAN_ORDER));
-    rdma.SetDeviceAttribute("DataRate", DataRateValue(DataRate(fabric.linkRate)));
+    rdma.SetDeviceAttribute("DataRate", DataRateValue(DataRate(fabric.PortRate())));
     for (ServerId s = 0; s < fabric.servers; ++s)
     {
         for (uint32_t port = 0; port < fabric.degree; ++port)
@@ -180,6 +183,48 @@ TopoXHelper::InstallSwitches()
                        PicoSeconds(fabric.fibreDelay));
         }
     }
+    if (fabric.electricalRate > 0)
+    {
+        InstallElectricalSide();
+    }
+}
+
+void
+TopoXHelper::InstallElectricalSide()
+{
+    const auto& fabric = m_plan->fabric;
+    NetworkHelper helper;
+    helper.SetServers(m_servers);
+    helper.SetDeviceAttribute("Scheduling", EnumValue(RdmaNetDevice::PLAN_ORDER));
+    helper.Install(Star(fabric.servers, {fabric.electricalRate, fabric.fibreDelay}));
+    helper.AssignStreams(1);
+    Adopt(helper);
+}
+
+void
+TopoXHelper::InstallFibres()
+{
+    const auto& fabric = m_plan->fabric;
+    RdmaHelper rdma;
+    rdma.SetDeviceAttribute("Scheduling", EnumValue(RdmaNetDevice::PLAN_ORDER));
+    rdma.SetDeviceAttribute("DataRate", DataRateValue(DataRate(fabric.PortRate())));
+    for (ServerId s = 0; s < fabric.servers; ++s)
+    {
+        for (uint32_t port = 0; port < fabric.degree; ++port)
+        {
+            rdma.AddPort(m_servers.Get(s));
+        }
+    }
+    for (const auto& c : m_plan->configurations.front())
+    {
+        if (c.source < c.destination) // the other way is the same fibre
+        {
+            rdma.Connect(
+                m_cluster.applications[c.source]->GetHost()->GetDevice(c.sourcePort),
+                m_cluster.applications[c.destination]->GetHost()->GetDevice(c.destinationPort),
+                PicoSeconds(fabric.fibreDelay));
+        }
+    }
 }
 
 void
@@ -188,7 +233,7 @@ TopoXHelper::InstallMesh()
     const auto& fabric = m_plan->fabric;
     RdmaHelper rdma;
     rdma.SetDeviceAttribute("Scheduling", EnumValue(RdmaNetDevice::PLAN_ORDER));
-    rdma.SetDeviceAttribute("DataRate", DataRateValue(DataRate(fabric.linkRate * fabric.degree)));
+    rdma.SetDeviceAttribute("DataRate", DataRateValue(DataRate(fabric.PortRate())));
     for (ServerId s = 0; s < fabric.servers; ++s)
     {
         for (uint32_t port = 0; port + 1 < fabric.servers; ++port)
@@ -232,12 +277,18 @@ TopoXHelper::InstallPacketSwitches()
     {
         helper.InstallInternetStack();
     }
-    for (uint32_t node = 0; node < network.isSwitch.size(); ++node)
+    Adopt(helper);
+}
+
+void
+TopoXHelper::Adopt(const NetworkHelper& network)
+{
+    for (uint32_t node = 0; node < network.GetNodes().GetN(); ++node)
     {
-        if (network.isSwitch[node])
+        if (auto packetSwitch = network.GetSwitch(node))
         {
-            m_switches.Add(helper.GetNodes().Get(node));
-            m_cluster.packetSwitches.push_back(helper.GetSwitch(node));
+            m_switches.Add(network.GetNodes().Get(node));
+            m_cluster.packetSwitches.push_back(packetSwitch);
         }
     }
 }

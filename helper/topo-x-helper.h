@@ -22,6 +22,8 @@ namespace ns3
 namespace topox
 {
 
+class NetworkHelper;
+
 /**
  * Plans a job, builds the cluster that the plan is for, and runs it.
  *
@@ -106,8 +108,11 @@ class TopoXHelper
   private:
     void InstallServers();
     void InstallSwitches();
+    void InstallFibres();
     void InstallMesh();
     void InstallPacketSwitches();
+    void InstallElectricalSide();
+    void Adopt(const NetworkHelper& network);
 
     std::shared_ptr<const TaskGraph> m_graph; //!< the job
     Fabric m_fabric;                          //!< the cluster

@@ -58,6 +58,9 @@ expect 'plan.json: /: expected a key "provenance"' --plan=plan.json
 expect 'transport.*"carrier-pigeon"' --transport=carrier-pigeon
 expect 'TCP runs over packet switches, not in the fabric optical' --transport=tcp --planner=topo-opt --servers=4 --output="$scratch/tcp"
 expect 'torus-2d: more than the 2 ports' --planner=torus-2d --degree=2 --output="$scratch/torus"
+expect 'electricalRate.*expected with' --electricalThreshold=1000
+expect 'electricalThreshold.*"2MB"' --electricalRate=25Gb/s --electricalThreshold=2MB
+expect 'electricalRate.*1 Mb/s' --electricalRate=5b/s
 echo '{"transceiver": [[1, 1]], "nicPort": [[1, 1]], "switchPort": [[5, 1], [4, 1]], "ocsPort": 1}' > prices.json
 expect 'prices.json: /switchPort/1.*ascending' --prices=prices.json
 

@@ -200,6 +200,14 @@ class CostCase : public TestCase
         fabric.degree = 4;
         fabric.linkRate = 100'000'000'000;
         NS_TEST_ASSERT_MSG_EQ(FabricCost(fabric, prices), 64 * (100 + 200 + 50), "optical");
+        fabric.electricalRate = 10'000'000'000;
+        NS_TEST_ASSERT_MSG_EQ_TOL(FabricCost(fabric, prices),
+                                  64 * (100 + 200 + 50) + 16 * (10 + 20 + 10 + 40),
+                                  1e-6,
+                                  "hybrid");
+        fabric.electricalRate = 0;
+        fabric.kind = FabricKind::FIBRES;
+        NS_TEST_ASSERT_MSG_EQ(FabricCost(fabric, prices), 64 * (100 + 200), "fibres");
         fabric.kind = FabricKind::FAT_TREE;
         // k = 4 and 400 Gb/s: 16 ends at servers, 80 at switches.
         NS_TEST_ASSERT_MSG_EQ_TOL(FabricCost(fabric, prices),
@@ -269,6 +277,10 @@ class RoutesCase : public TestCase
         }
         const auto toTwo = NetworkRoutes(rails).PortsTo(2);
         NS_TEST_ASSERT_MSG_EQ((toTwo[0] == std::vector<uint32_t>{1}), true, "by switches only");
+        // To 1 by its port 1, behind node 6: not over the bus.
+        const auto byPort = NetworkRoutes(rails).PortsTo(1, 1);
+        NS_TEST_ASSERT_MSG_EQ((byPort[0] == std::vector<uint32_t>{1}), true, "not the short way");
+        NS_TEST_ASSERT_MSG_EQ((byPort[3].empty()), false, "the bus leads there over server 0");
     }
 };
 

@@ -4,6 +4,9 @@
 
 #include "circuit-progress.h"
 
+#include "electrical-side.h"
+#include "plan-builder.h"
+
 #include "ns3/input-error.h"
 
 #include <set>
@@ -38,7 +41,7 @@ CircuitProgress::CircuitProgress(const Plan& plan)
             m_followers[before].push_back(s);
         }
     }
-    if (plan.fabric.kind == FabricKind::OPTICAL)
+    if (plan.fabric.HasCircuits())
     {
         for (TaskId id = 0; id < plan.tasks.size(); ++id)
         {
@@ -54,7 +57,7 @@ CircuitProgress::AddUsers(TaskId id)
     std::set<uint32_t> used;
     for (const auto* route : DataRoutes(planned))
     {
-        const auto& back = WayBack(id, *route);
+        const auto back = WayBack(id, *route);
         if (back.servers.empty())
         {
             throw InputError("plan",
@@ -65,8 +68,11 @@ CircuitProgress::AddUsers(TaskId id)
         }
         for (const auto* way : {route, &back})
         {
-            const auto spans = m_timeline.SpansOf(planned.configuration, *way);
-            used.insert(spans.begin(), spans.end());
+            if (!IsElectrical(m_plan.fabric, *way))
+            {
+                const auto spans = m_timeline.SpansOf(planned.configuration, *way);
+                used.insert(spans.begin(), spans.end());
+            }
         }
     }
     m_spansOfTask[id].assign(used.begin(), used.end());
@@ -82,9 +88,20 @@ CircuitProgress::Timeline() const
     return m_timeline;
 }
 
-const Route&
+Route
 CircuitProgress::WayBack(TaskId id, const Route& route)
 {
+    const auto& fabric = m_plan.fabric;
+    const auto source = route.servers.front();
+    const auto destination = route.servers.back();
+    if (IsElectrical(fabric, route) || (m_plan.electricalAcks && fabric.electricalRate > 0))
+    {
+        return ElectricalRoute(fabric, destination, source);
+    }
+    if (!fabric.HasCircuits())
+    {
+        return DirectRoute(fabric, destination, source, route.ports.front());
+    }
     return m_back.at(m_plan.tasks[id].configuration)
         .Find(route.servers.back(), route.servers.front());
 }

@@ -29,8 +29,7 @@ class CircuitProgress
 {
   public:
     /**
-     * @param plan a plan with FabricKind::OPTICAL, or any other: then there are no circuits and
-     *        every task may send at once
+     * @param plan a plan; in a fabric without circuits every task may send at once
      * @throws InputError when a route uses a circuit that its configuration does not have, or there
      *         is no way back for acknowledgements
      */
@@ -39,8 +38,8 @@ class CircuitProgress
     /// @returns the circuits over time
     const CircuitTimeline& Timeline() const;
 
-    /// @returns the way back for a route of a task. @param id the task @param route its route
-    const Route& WayBack(TaskId id, const Route& route);
+    /// @returns the way of acknowledgements. @param id the task @param route a route of it
+    Route WayBack(TaskId id, const Route& route);
 
     /// @returns circuits that may be set when the iteration starts
     std::vector<uint32_t> Start();

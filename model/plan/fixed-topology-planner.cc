@@ -4,6 +4,7 @@
 
 #include "fixed-topology-planner.h"
 
+#include "electrical-side.h"
 #include "plan-builder.h"
 #include "plan-estimator.h"
 #include "route-table.h"
@@ -32,6 +33,7 @@ FixedTopologyPlanner::Solve(std::shared_ptr<const TaskGraph> graph,
 {
     Fabric own = fabric;
     own.kind = m_kind;
+    own.electricalRate = 0;
     auto name = ToString(m_kind);
     if (m_equalCost)
     {
@@ -41,23 +43,10 @@ FixedTopologyPlanner::Solve(std::shared_ptr<const TaskGraph> graph,
         name += "-equal-cost";
     }
     Plan plan = BeginPlan(std::move(graph), own, name, options.seed);
-    const bool mesh = m_kind == FabricKind::FULL_MESH;
-    const auto direct = [mesh](ServerId s, ServerId t) {
-        return Route{{s, t}, {mesh ? (t < s ? t : t - 1) : 0}};
-    };
     plan.configurations.emplace_back();
     for (TaskId id = 0; id < plan.tasks.size(); ++id)
     {
-        const auto& task = plan.graph->Tasks()[id];
-        auto& planned = plan.tasks[id];
-        for (const auto& demand : PairDemands(task))
-        {
-            planned.flows.push_back({direct(demand.source, demand.destination), demand.bytes});
-        }
-        if (NeedsRings(task))
-        {
-            planned.rings.push_back(MakeRing(task.group, task.bytes, direct));
-        }
+        PlanTask(plan, id);
     }
     plan.provenance.method = m_kind == FabricKind::FULL_MESH ? "direct links" : "packet switches";
     if (m_equalCost)
@@ -69,8 +58,45 @@ FixedTopologyPlanner::Solve(std::shared_ptr<const TaskGraph> graph,
     return plan;
 }
 
-DirectTopologyPlanner::DirectTopologyPlanner(const std::string& name)
-    : m_name(name)
+void
+FixedTopologyPlanner::PlanTask(Plan& plan, TaskId id) const
+{
+    const auto& task = plan.graph->Tasks()[id];
+    auto& planned = plan.tasks[id];
+    const uint32_t rails = m_kind == FabricKind::RAIL_OPTIMIZED ? plan.fabric.degree : 1;
+    const std::vector<double> alike(rails, 1);
+    for (const auto& demand : PairDemands(task))
+    {
+        const auto shares = SplitBytes(demand.bytes, alike);
+        for (uint32_t rail = 0; rail < rails; ++rail)
+        {
+            if (shares[rail] > 0)
+            {
+                planned.flows.push_back(
+                    {DirectRoute(plan.fabric, demand.source, demand.destination, rail),
+                     shares[rail]});
+            }
+        }
+    }
+    if (!NeedsRings(task))
+    {
+        return;
+    }
+    const auto shares = SplitBytes(task.bytes, alike);
+    for (uint32_t rail = 0; rail < rails; ++rail)
+    {
+        if (shares[rail] > 0)
+        {
+            planned.rings.push_back(MakeRing(task.group, shares[rail], [&](ServerId s, ServerId t) {
+                return DirectRoute(plan.fabric, s, t, rail);
+            }));
+        }
+    }
+}
+
+DirectTopologyPlanner::DirectTopologyPlanner(const std::string& shape, FabricKind kind)
+    : m_shape(shape),
+      m_kind(kind)
 {
 }
 
@@ -127,37 +153,68 @@ DirectNetwork(const std::string& name, const Fabric& fabric, uint64_t seed)
 
 } // namespace
 
+Configuration
+DirectTopologyPlanner::Circuits(const Network& network, const Fabric& fabric) const
+{
+    const auto ports = network.Ports();
+    for (const auto& links : ports)
+    {
+        if (links.size() > fabric.degree)
+        {
+            throw InputError("--planner",
+                             m_shape,
+                             "more than the " + std::to_string(fabric.degree) +
+                                 " ports that each server has: a torus needs 2 for each dimension");
+        }
+    }
+    if (m_kind == FabricKind::OPTICAL)
+    {
+        CircuitGraph circuits(fabric.servers, fabric.degree);
+        for (const auto& link : network.links)
+        {
+            circuits.Add(link.a, link.b);
+            circuits.Add(link.b, link.a);
+        }
+        return AssignPorts(circuits, fabric, nullptr);
+    }
+    Configuration fibres;
+    const auto portOf = [&ports](uint32_t server, uint32_t link) {
+        const auto& links = ports[server];
+        return static_cast<uint32_t>(std::find(links.begin(), links.end(), link) - links.begin());
+    };
+    for (uint32_t k = 0; k < network.links.size(); ++k)
+    {
+        const auto& link = network.links[k];
+        fibres.push_back({link.a, portOf(link.a, k), link.b, portOf(link.b, k)});
+        fibres.push_back({link.b, portOf(link.b, k), link.a, portOf(link.a, k)});
+    }
+    std::sort(fibres.begin(), fibres.end());
+    return fibres;
+}
+
 Plan
 DirectTopologyPlanner::Solve(std::shared_ptr<const TaskGraph> graph,
                              const Fabric& fabric,
                              const PlannerOptions& options) const
 {
     Fabric own = fabric;
-    own.kind = FabricKind::OPTICAL;
-    Plan plan = BeginPlan(std::move(graph), own, m_name, options.seed);
-    const auto network = DirectNetwork(m_name, own, options.seed);
-    CircuitGraph circuits(own.servers, own.degree);
-    for (const auto& link : network.links)
-    {
-        for (const auto& [s, t] : {std::make_pair(link.a, link.b), std::make_pair(link.b, link.a)})
-        {
-            if (!circuits.CanAdd(s, t))
-            {
-                throw InputError("--planner",
-                                 m_name,
-                                 "more than the " + std::to_string(own.degree) +
-                                     " ports that each server has: a torus needs 2 for each "
-                                     "dimension");
-            }
-            circuits.Add(s, t);
-        }
-    }
-    plan.configurations.push_back(AssignPorts(circuits, own, nullptr));
+    own.kind = m_kind;
+    own.electricalRate = m_kind == FabricKind::OPTICAL ? fabric.electricalRate : 0;
+    const bool fibres = m_kind == FabricKind::FIBRES;
+    Plan plan = BeginPlan(std::move(graph), own, m_shape + (fibres ? "" : "-ocs"), options.seed);
+    plan.electricalAcks = own.electricalRate > 0 && options.electricalAcks;
+    const auto network = DirectNetwork(m_shape, own, options.seed);
+    plan.configurations.push_back(Circuits(network, own));
     RouteTable routes(own.servers, plan.configurations.front(), RouteSpread::ROUND_ROBIN);
     for (TaskId id = 0; id < plan.tasks.size(); ++id)
     {
         const auto& task = plan.graph->Tasks()[id];
         auto& planned = plan.tasks[id];
+        if (IsSmall(task, own, options))
+        {
+            PlanElectrically(plan, id);
+            continue;
+        }
         for (const auto& d : PairDemands(task))
         {
             planned.flows.push_back({routes.Take(d.source, d.destination, d.bytes), d.bytes});
@@ -180,7 +237,8 @@ DirectTopologyPlanner::Solve(std::shared_ptr<const TaskGraph> graph,
             std::reverse(members.begin(), members.end());
         }
     }
-    plan.provenance.method = network.name + ", " + std::to_string(network.links.size()) + " links";
+    plan.provenance.method = network.name + ", " + std::to_string(network.links.size()) +
+                             (fibres ? " fibres" : " links through optical switches");
     RankByReadiness(plan);
     return plan;
 }

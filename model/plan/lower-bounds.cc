@@ -21,7 +21,7 @@ BestDuration(const Task& task, const Fabric& fabric)
         return task.duration;
     case TaskKind::TRANSFER:
         // One pair has one link in a full mesh, and may have all of a server's ports elsewhere.
-        return TransferTime(task.bytes, fabric.linkRate * fabric.degree);
+        return TransferTime(task.bytes, fabric.PairRate());
     case TaskKind::COLLECTIVE:
         break;
     }

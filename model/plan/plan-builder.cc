@@ -51,6 +51,21 @@ NeedsRings(const Task& task)
            task.group.size() > 1 && task.bytes > 0;
 }
 
+Route
+DirectRoute(const Fabric& fabric, ServerId source, ServerId destination, uint32_t rail)
+{
+    uint32_t port = 0;
+    if (fabric.kind == FabricKind::FULL_MESH)
+    {
+        port = destination < source ? destination : destination - 1;
+    }
+    else if (fabric.kind == FabricKind::RAIL_OPTIMIZED)
+    {
+        port = rail;
+    }
+    return {{source, destination}, {port}};
+}
+
 PlannedRing
 MakeRing(const std::vector<ServerId>& members, uint64_t bytes, const RouteFunction& route)
 {

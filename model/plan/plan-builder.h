@@ -38,6 +38,17 @@ std::vector<PairDemand> PairDemands(const Task& task);
 /// @returns true for an all-reduce that moves anything: two members or more, and bytes
 bool NeedsRings(const Task& task);
 
+/**
+ * The way in a fabric without circuits.
+ *
+ * @param fabric the cluster
+ * @param source a server
+ * @param destination another one
+ * @param rail which NIC, RAIL_OPTIMIZED only
+ * @returns one hop, see Route
+ */
+Route DirectRoute(const Fabric& fabric, ServerId source, ServerId destination, uint32_t rail);
+
 /// Finds the way from one server to another.
 using RouteFunction = std::function<Route(ServerId source, ServerId destination)>;
 

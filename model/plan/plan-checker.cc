@@ -44,6 +44,8 @@ class Checker
     void CheckReturnPath(TaskId id, const Route& route);
     bool Leads(uint32_t configuration, ServerId from, ServerId to);
     Picoseconds LeastDuration(TaskId id) const;
+    bool TakesElectricalSide(const Route& route) const;
+    void CheckFibres();
 
     const Plan& m_plan;             //!< the plan
     const TaskGraph& m_graph;       //!< its tasks
@@ -84,6 +86,38 @@ Checker::CheckConfigurations()
         m_light.emplace_back();
         CheckCircuits(k);
     }
+    if (m_plan.fabric.kind == FabricKind::FIBRES)
+    {
+        CheckFibres();
+    }
+}
+
+void
+Checker::CheckFibres()
+{
+    if (m_plan.configurations.size() > 1)
+    {
+        Add("configuration", "fibres do not change, but there is more than one configuration");
+        return;
+    }
+    std::set<std::pair<Port, Port>> both;
+    for (const auto& configuration : m_plan.configurations)
+    {
+        for (const auto& c : configuration)
+        {
+            both.insert({{c.source, c.sourcePort}, {c.destination, c.destinationPort}});
+        }
+    }
+    for (const auto& [from, to] : both)
+    {
+        if (both.count({to, from}) == 0)
+        {
+            Add("configuration",
+                "a fibre carries light both ways, but server " + std::to_string(to.first) +
+                    " port " + std::to_string(to.second) + " does not lead to server " +
+                    std::to_string(from.first) + " port " + std::to_string(from.second));
+        }
+    }
 }
 
 void
@@ -97,9 +131,9 @@ Checker::CheckCircuits(uint32_t configuration)
                            std::to_string(c.source) + " port " + std::to_string(c.sourcePort) +
                            " to server " + std::to_string(c.destination) + " port " +
                            std::to_string(c.destinationPort);
-        if (fabric.kind != FabricKind::OPTICAL)
+        if (!fabric.HasCircuits())
         {
-            Add("configuration", where + " in a fabric without optical switches");
+            Add("configuration", where + " in a fabric without circuits");
         }
         if (c.source >= fabric.servers || c.destination >= fabric.servers ||
             c.sourcePort >= fabric.degree || c.destinationPort >= fabric.degree)
@@ -111,7 +145,8 @@ Checker::CheckCircuits(uint32_t configuration)
         {
             Add("configuration", where + " leads to its own server");
         }
-        if (c.sourcePort % fabric.switches != c.destinationPort % fabric.switches)
+        if (fabric.kind == FabricKind::OPTICAL &&
+            c.sourcePort % fabric.switches != c.destinationPort % fabric.switches)
         {
             Add("configuration", where + " has its ends on different switches");
         }
@@ -142,6 +177,13 @@ Checker::CheckRanks()
     }
 }
 
+bool
+Checker::TakesElectricalSide(const Route& route) const
+{
+    return m_plan.fabric.electricalRate > 0 &&
+           route.ports == std::vector<uint32_t>{m_plan.fabric.degree};
+}
+
 Picoseconds
 Checker::LeastDuration(TaskId id) const
 {
@@ -150,20 +192,26 @@ Checker::LeastDuration(TaskId id) const
     {
         return task.duration;
     }
-    const auto& fabric = m_plan.fabric;
-    const auto rate =
-        fabric.kind == FabricKind::OPTICAL ? fabric.linkRate : fabric.linkRate * fabric.degree;
-    uint64_t largest = 0;
+    Picoseconds longest = 0;
+    const auto consider = [&](uint64_t bytes, const Route& route) {
+        longest = std::max(longest,
+                           TransferTime(bytes,
+                                        TakesElectricalSide(route) ? m_plan.fabric.electricalRate
+                                                                   : m_plan.fabric.PortRate()));
+    };
     for (const auto& flow : m_plan.tasks[id].flows)
     {
-        largest = std::max(largest, flow.bytes);
+        consider(flow.bytes, flow.route);
     }
     for (const auto& ring : m_plan.tasks[id].rings)
     {
         const auto n = std::max<uint64_t>(ring.members.size(), 1);
-        largest = std::max(largest, 2 * ring.bytes / n * (n - 1));
+        for (const auto& hop : ring.hops)
+        {
+            consider(2 * ring.bytes / n * (n - 1), hop);
+        }
     }
-    return TransferTime(largest, rate);
+    return longest;
 }
 
 void
@@ -402,7 +450,12 @@ Checker::CheckHop(TaskId id, const Route& route, size_t hop)
     bool good = s < m_plan.fabric.servers && t < m_plan.fabric.servers;
     switch (m_plan.fabric.kind)
     {
-    case FabricKind::OPTICAL: {
+    case FabricKind::OPTICAL:
+    case FabricKind::FIBRES: {
+        if (TakesElectricalSide(route))
+        {
+            break;
+        }
         const auto configuration = m_plan.tasks[id].configuration;
         if (configuration >= m_light.size())
         {
@@ -414,6 +467,9 @@ Checker::CheckHop(TaskId id, const Route& route, size_t hop)
     }
     case FabricKind::FULL_MESH:
         good = good && port == (t < s ? t : t - 1);
+        break;
+    case FabricKind::RAIL_OPTIMIZED:
+        good = good && port < m_plan.fabric.degree && route.ports.size() == 1;
         break;
     default:
         good = good && port == 0 && route.ports.size() == 1;
@@ -458,7 +514,9 @@ void
 Checker::CheckReturnPath(TaskId id, const Route& route)
 {
     const auto configuration = m_plan.tasks[id].configuration;
-    if (m_plan.fabric.kind == FabricKind::OPTICAL && configuration < m_light.size() &&
+    const bool electrical =
+        TakesElectricalSide(route) || (m_plan.electricalAcks && m_plan.fabric.electricalRate > 0);
+    if (m_plan.fabric.HasCircuits() && !electrical && configuration < m_light.size() &&
         !Leads(configuration, route.servers.back(), route.servers.front()))
     {
         Add("return-path",

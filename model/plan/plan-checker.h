@@ -39,7 +39,7 @@ struct Violation
  *   and on the same switch, no transmit or receive port twice, no circuit to its own server;
  * - `route`: right ends, no server twice, each hop a circuit of the task's configuration (or as
  *   Route says for the other fabrics);
- * - `return-path`: circuits of the same configuration lead back;
+ * - `return-path`: circuits of the same configuration lead back, or the electrical side does;
  * - `share`: shares add up to what the task moves; `ring`: rings visit each member once, hop by
  * hop;
  * - `planned-time`: not before the last finish; `lower-bound`: not above the planned time.

@@ -5,6 +5,7 @@
 #include "plan-estimator.h"
 
 #include "circuit-progress.h"
+#include "electrical-side.h"
 #include "fluid-links.h"
 #include "lower-bounds.h"
 #include "task-progress.h"
@@ -74,6 +75,7 @@ class Estimator
     void AddRing(TaskId id, const PlannedRing& ring);
     void AddActivity(Activity activity);
     std::vector<std::pair<uint32_t, double>> LinksOf(TaskId id, const Route& route);
+    uint32_t Rail(const Route& route) const;
     double HopLatency(const Route& route);
     void BuildLinks();
 
@@ -133,18 +135,22 @@ Estimator::BuildLinks()
 {
     const auto& fabric = m_plan.fabric;
     const double perPs = 8.0 * PS_PER_SECOND;
+    const auto rate = static_cast<double>(fabric.PortRate()) / perPs;
     std::vector<double> capacity; // bytes per ps
-    if (fabric.kind == FabricKind::OPTICAL)
+    if (fabric.HasCircuits())
     {
-        capacity.assign(m_circuits.Timeline().Spans().size(), fabric.linkRate / perPs);
+        // Behind the circuits: out of each server and into each on the electrical side.
+        capacity.assign(m_circuits.Timeline().Spans().size(), rate);
+        capacity.resize(capacity.size() + 2 * static_cast<size_t>(fabric.servers),
+                        static_cast<double>(fabric.electricalRate) / perPs);
     }
-    else
+    else if (fabric.kind == FabricKind::FULL_MESH)
     {
-        const auto rate = static_cast<double>(fabric.linkRate) * fabric.degree / perPs;
-        const size_t links = fabric.kind == FabricKind::FULL_MESH
-                                 ? static_cast<size_t>(fabric.servers) * fabric.servers
-                                 : 2 * m_network.links.size();
-        capacity.assign(links, rate);
+        capacity.assign(static_cast<size_t>(fabric.servers) * fabric.servers, rate);
+    }
+    for (const auto& link : m_network.links)
+    {
+        capacity.resize(capacity.size() + 2, static_cast<double>(link.rate) / perPs);
     }
     m_fluid.emplace(std::move(capacity), m_plan.ordered);
 }
@@ -155,7 +161,12 @@ Estimator::LinksOf(TaskId id, const Route& route)
     const auto& fabric = m_plan.fabric;
     const auto s = route.servers.front();
     const auto t = route.servers.back();
-    if (fabric.kind == FabricKind::OPTICAL)
+    if (IsElectrical(fabric, route))
+    {
+        const auto first = static_cast<uint32_t>(m_circuits.Timeline().Spans().size());
+        return {{first + s, 1}, {first + fabric.servers + t, 1}};
+    }
+    if (fabric.HasCircuits())
     {
         std::vector<std::pair<uint32_t, double>> links;
         for (const auto span : m_circuits.Timeline().SpansOf(m_plan.tasks[id].configuration, route))
@@ -168,20 +179,36 @@ Estimator::LinksOf(TaskId id, const Route& route)
     {
         return {{s * fabric.servers + t, 1}};
     }
-    return m_ecmp->Find(s, t);
+    return m_ecmp->Find(s, t, Rail(route));
+}
+
+/// @returns the rail that a route through packet switches keeps to
+uint32_t
+Estimator::Rail(const Route& route) const
+{
+    return m_plan.fabric.kind == FabricKind::RAIL_OPTIMIZED ? route.ports.front()
+                                                            : NetworkRoutes::ANY_PORT;
 }
 
 double
 Estimator::HopLatency(const Route& route)
 {
     const auto& fabric = m_plan.fabric;
-    const bool optical = fabric.kind == FabricKind::OPTICAL;
-    const auto rate = optical ? fabric.linkRate : fabric.linkRate * fabric.degree;
+    auto rate = fabric.PortRate();
+    auto flight = fabric.PathDelay();
+    size_t lines = route.ports.size();
+    if (IsElectrical(fabric, route))
+    {
+        rate = fabric.electricalRate;
+        flight = fabric.fibreDelay;
+        lines = 2;
+    }
+    else if (fabric.IsSwitched())
+    {
+        flight = fabric.fibreDelay;
+        lines = m_ecmp->Hops(route.servers.front(), route.servers.back(), Rail(route));
+    }
     // Every relay and every switch stores the last frame before it sends it on.
-    const auto lines = fabric.IsSwitched()
-                           ? m_ecmp->Hops(route.servers.front(), route.servers.back())
-                           : route.ports.size();
-    const auto flight = fabric.IsSwitched() ? fabric.fibreDelay : fabric.PathDelay();
     return static_cast<double>(lines * flight) +
            static_cast<double>((lines - 1) * TransferTime(fabric.mtu + LINE_OVERHEAD, rate));
 }

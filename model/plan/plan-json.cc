@@ -15,13 +15,6 @@ namespace topox
 namespace
 {
 
-const std::vector<std::string> FABRIC_KINDS{"optical",
-                                            "ideal-switch",
-                                            "full-mesh",
-                                            "leaf-spine",
-                                            "fat-tree",
-                                            "fat-tree-2-1",
-                                            "dragonfly"};
 constexpr uint64_t LONGEST = 3600ULL * 1000 * PS_PER_SECOND;
 
 Json
@@ -87,7 +80,7 @@ FabricFromJson(const JsonValue& value)
 {
     JsonObject object(value);
     Fabric fabric;
-    fabric.kind = static_cast<FabricKind>(object.Get("kind").AsOneOf(FABRIC_KINDS));
+    fabric.kind = static_cast<FabricKind>(object.Get("kind").AsOneOf(FabricKindNames()));
     const auto number = [&object](const char* key, uint64_t most) {
         return object.Get(key).AsUint(0, most);
     };
@@ -99,6 +92,8 @@ FabricFromJson(const JsonValue& value)
     fabric.reconfigurationTime = TimeFrom(object.Get("reconfigurationTime_ps"));
     fabric.fibreDelay = TimeFrom(object.Get("fibreDelay_ps"));
     fabric.mtu = static_cast<uint32_t>(number("mtu", UINT32_MAX));
+    fabric.electricalRate =
+        object.Has("electricalRate_bps") ? number("electricalRate_bps", INT64_MAX) : 0;
     object.Finish();
     try
     {
@@ -207,7 +202,8 @@ FabricToJson(const Fabric& fabric)
             {"linkRate_bps", fabric.linkRate},
             {"reconfigurationTime_ps", fabric.reconfigurationTime},
             {"fibreDelay_ps", fabric.fibreDelay},
-            {"mtu", fabric.mtu}};
+            {"mtu", fabric.mtu},
+            {"electricalRate_bps", fabric.electricalRate}};
 }
 
 std::string
@@ -241,6 +237,7 @@ PlanToJson(const Plan& plan)
            entry("plannedTime_ps", std::to_string(plan.plannedTime)) +
            entry("lowerBound_ps", std::to_string(plan.lowerBound)) +
            entry("ordered", plan.ordered ? "true" : "false") +
+           entry("electricalAcks", plan.electricalAcks ? "true" : "false") +
            entry("fabric", FabricToJson(plan.fabric).dump()) +
            entry("configurations", Lines(configurations)) + entry("tasks", Lines(tasks)) +
            entry("graph", graphText + ",\"tasks\": " + graphTasks + "}") + "\n}\n";
@@ -258,6 +255,7 @@ PlanFromJson(const std::string& text, const std::string& file)
     plan.plannedTime = TimeFrom(object.Get("plannedTime_ps"));
     plan.lowerBound = TimeFrom(object.Get("lowerBound_ps"));
     plan.ordered = object.Get("ordered").AsBool();
+    plan.electricalAcks = object.Has("electricalAcks") && object.Get("electricalAcks").AsBool();
     plan.fabric = FabricFromJson(object.Get("fabric"));
     for (const auto& configuration : object.Get("configurations").AsArray())
     {

@@ -27,8 +27,9 @@ namespace topox
 /**
  * The way of a flow: servers.front() sends, servers.back() receives, those between relay.
  * ports[k] is the transmit port of servers[k], so that parallel circuits can be told apart:
- * ports.size() == servers.size() - 1. With packet switches every route is one hop from port 0; with
- * FULL_MESH every hop from s to t leaves by port (t < s ? t : t - 1).
+ * ports.size() == servers.size() - 1. With packet switches every route is one hop from port 0 (on
+ * any rail, RAIL_OPTIMIZED: by port r into port r); with FULL_MESH every hop from s to t leaves by
+ * port (t < s ? t : t - 1). The electrical side of a hybrid fabric is one hop from port `degree`.
  */
 struct Route
 {
@@ -78,8 +79,8 @@ struct Provenance
  * Configurations are visited in order 0, 1, ...; the first is lit when the iteration starts, each
  * port changes from one to the next once the tasks that use its circuit are complete. A circuit
  * that two consecutive configurations share is never touched. Hence the configuration of a task
- * never precedes that of a task it depends on. Fabrics other than OPTICAL have exactly one, empty,
- * configuration.
+ * never precedes that of a task it depends on. Other fabrics have exactly one configuration: that
+ * of FIBRES is the fibres, one circuit each way; the others are empty.
  */
 struct Plan
 {
@@ -91,6 +92,8 @@ struct Plan
     bool ordered{false}; //!< true: NICs and relays serve flows strictly by rank (preemptive, frame
                          //!< by frame), devices ready tasks by rank; false: round robin, and first
                          //!< come, first served, as without a schedule
+    bool electricalAcks{false}; //!< hybrid fabric: acknowledgements take the electrical side, so
+                                //!< that no circuits need lead back
     Picoseconds plannedTime{0}; //!< iteration time that the planner expects
     Picoseconds lowerBound{0};  //!< no plan for this graph and fabric is faster
     Provenance provenance;      //!< how it was found

@@ -10,8 +10,6 @@
 
 #include "ns3/input-error.h"
 
-#include <algorithm>
-
 namespace ns3
 {
 namespace topox
@@ -26,8 +24,10 @@ const std::vector<FabricKind> FIXED_KINDS{FabricKind::IDEAL_SWITCH,
                                           FabricKind::LEAF_SPINE,
                                           FabricKind::FAT_TREE,
                                           FabricKind::FAT_TREE_2_1,
-                                          FabricKind::DRAGONFLY};
-const std::vector<std::string> DIRECT_NAMES{"torus-2d", "torus-3d", "twisted-torus", "expander"};
+                                          FabricKind::DRAGONFLY,
+                                          FabricKind::RAIL_OPTIMIZED};
+const std::vector<std::string> SHAPES{"torus-2d", "torus-3d", "twisted-torus", "expander"};
+const std::string THROUGH_OCS = "-ocs"; ///< behind a shape: circuits instead of fibres
 
 } // namespace
 
@@ -40,7 +40,11 @@ PlannerNames()
         names.push_back(ToString(kind));
     }
     names.emplace_back("fat-tree-equal-cost");
-    names.insert(names.end(), DIRECT_NAMES.begin(), DIRECT_NAMES.end());
+    for (const auto& shape : SHAPES)
+    {
+        names.push_back(shape);
+        names.push_back(shape + THROUGH_OCS);
+    }
     return names;
 }
 
@@ -66,9 +70,16 @@ MakePlanner(const std::string& name)
             return std::make_unique<FixedTopologyPlanner>(kind);
         }
     }
-    if (std::find(DIRECT_NAMES.begin(), DIRECT_NAMES.end(), name) != DIRECT_NAMES.end())
+    for (const auto& shape : SHAPES)
     {
-        return std::make_unique<DirectTopologyPlanner>(name);
+        if (name == shape)
+        {
+            return std::make_unique<DirectTopologyPlanner>(shape, FabricKind::FIBRES);
+        }
+        if (name == shape + THROUGH_OCS)
+        {
+            return std::make_unique<DirectTopologyPlanner>(shape, FabricKind::OPTICAL);
+        }
     }
     std::string known;
     for (const auto& n : PlannerNames())

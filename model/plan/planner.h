@@ -31,7 +31,10 @@ struct PlannerOptions
     double timeLimit{120}; //!< wall seconds for all MIPs of one plan, a backstop: work limits
                            //!< that do not depend on the machine come first
     PermutationStyle permutationStyle{PermutationStyle::NEAREST_GEOMETRIC}; //!< TopoOpt's rings
-    Prices prices{DefaultPrices()}; //!< for fabrics of equal cost
+    Prices prices{DefaultPrices()};      //!< for fabrics of equal cost
+    uint64_t electricalThreshold{65536}; //!< hybrid fabric: messages of so many bytes or fewer take
+                                         //!< the electrical side
+    bool electricalAcks{true}; //!< hybrid fabric: acknowledgements of all others take it too
 };
 
 /// Job and fabric in, plan out.

@@ -5,6 +5,7 @@
 #include "rounds.h"
 
 #include "circuit-timeline.h"
+#include "electrical-side.h"
 
 #include <algorithm>
 
@@ -75,7 +76,11 @@ SettleConfigurations(Plan& plan)
         {
             latest = std::max(latest, plan.tasks[before].configuration);
         }
-        if (DataRoutes(planned).empty())
+        const auto routes = DataRoutes(planned);
+        const bool usesNone = std::all_of(routes.begin(), routes.end(), [&plan](const auto* r) {
+            return IsElectrical(plan.fabric, *r);
+        });
+        if (usesNone)
         {
             planned.configuration = latest;
         }

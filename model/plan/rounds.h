@@ -41,7 +41,7 @@ std::vector<std::vector<uint32_t>> FindRounds(uint32_t servers,
 CircuitGraph Rotations(uint32_t servers, uint32_t degree, const std::vector<uint32_t>& jumps);
 
 /**
- * Let tasks that move nothing go with the configuration of those they depend on.
+ * Let tasks that use no circuits go with the configuration of those they depend on.
  *
  * @param plan a plan whose flows have their configurations
  * @returns false when a task would have to wait for a later configuration than its own

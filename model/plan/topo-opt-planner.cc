@@ -4,6 +4,7 @@
 
 #include "topo-opt-planner.h"
 
+#include "electrical-side.h"
 #include "plan-builder.h"
 #include "plan-estimator.h"
 #include "route-table.h"
@@ -77,7 +78,9 @@ TopoOptPlanner::Solve(std::shared_ptr<const TaskGraph> graph,
     Fabric own = fabric;
     own.kind = FabricKind::OPTICAL;
     Plan plan = BeginPlan(std::move(graph), own, "topo-opt", options.seed);
-    const auto traffic = TrafficOf(*plan.graph, AllTasks(*plan.graph));
+    plan.electricalAcks = own.electricalRate > 0 && options.electricalAcks;
+    const auto traffic =
+        TrafficOf(*plan.graph, WithoutSmall(*plan.graph, AllTasks(*plan.graph), own, options));
     const auto found =
         FindTopology(own.servers, own.degree, traffic.demand, options.permutationStyle);
     plan.configurations.push_back(AssignPorts(found.graph, own, nullptr));
@@ -87,6 +90,11 @@ TopoOptPlanner::Solve(std::shared_ptr<const TaskGraph> graph,
     {
         const auto& task = plan.graph->Tasks()[id];
         auto& planned = plan.tasks[id];
+        if (IsSmall(task, own, options))
+        {
+            PlanElectrically(plan, id);
+            continue;
+        }
         for (const auto& d : PairDemands(task))
         {
             planned.flows.push_back({routes.Take(d.source, d.destination, d.bytes), d.bytes});

@@ -5,6 +5,7 @@
 #include "topo-x-planner.h"
 
 #include "configuration-mip.h"
+#include "electrical-side.h"
 #include "phases.h"
 #include "plan-builder.h"
 #include "plan-estimator.h"
@@ -158,6 +159,7 @@ Search::SegmentOf(uint32_t firstPhase, uint32_t lastPhase)
         }
     }
     const auto& fabric = m_start.fabric;
+    tasks = WithoutSmall(m_graph, std::move(tasks), fabric, m_options);
     auto traffic = TrafficOf(m_graph, tasks);
     auto greedy = FindTopology(fabric.servers,
                                fabric.degree,
@@ -199,6 +201,11 @@ Search::PlanTask(Plan& plan,
 {
     const auto& task = m_graph.Tasks()[id];
     auto& planned = plan.tasks[id];
+    if (IsSmall(task, plan.fabric, m_options))
+    {
+        PlanElectrically(plan, id);
+        return;
+    }
     for (const auto& d : PairDemands(task))
     {
         planned.flows.push_back({routes.Take(d.source, d.destination, d.bytes), d.bytes});
@@ -279,11 +286,23 @@ Search::PlanRounds(Plan& plan, const Variant& variant, size_t number)
     const auto& segment = SegmentOf(variant.borders[number], variant.borders[number + 1] - 1);
     const auto n = plan.fabric.servers;
     const SegmentTopology noRings{CircuitGraph(n, plan.fabric.degree), {}, {}};
+    std::vector<TaskId> large;
+    for (const auto id : TasksOf(variant, number))
+    {
+        if (IsSmall(m_graph.Tasks()[id], plan.fabric, m_options))
+        {
+            PlanElectrically(plan, id);
+        }
+        else
+        {
+            large.push_back(id);
+        }
+    }
     for (const auto& jumps : segment.rounds)
     {
         AddConfiguration(plan, Rotations(n, plan.fabric.degree, jumps));
         RouteTable routes(n, plan.configurations.back(), RouteSpread::LEAST_LOADED);
-        for (const auto id : TasksOf(variant, number))
+        for (const auto id : large)
         {
             const auto& task = m_graph.Tasks()[id];
             const auto jump = (task.destination + n - task.source) % n;

@@ -79,6 +79,18 @@ RdmaHost::GetAddress() const
     return m_address;
 }
 
+Ipv4Address
+RdmaHost::PortAddress(Ipv4Address address, uint32_t port)
+{
+    return Ipv4Address(address.Get() + ((port + 1) << 16));
+}
+
+void
+RdmaHost::AddAddress(Ipv4Address address)
+{
+    m_otherAddresses.insert(address.Get());
+}
+
 uint32_t
 RdmaHost::AddDevice(Ptr<RdmaNetDevice> device)
 {
@@ -182,7 +194,7 @@ RdmaHost::Receive(Ptr<Packet> frame)
     {
         return false;
     }
-    if (header.destination != m_address)
+    if (header.destination != m_address && m_otherAddresses.count(header.destination.Get()) == 0)
     {
         Forward(header, frame);
         return true;

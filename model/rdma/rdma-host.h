@@ -20,6 +20,7 @@
 #include <memory>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 namespace ns3
@@ -55,6 +56,11 @@ class RdmaHost : public Object
     void SetAddress(Ipv4Address address);
     /// @returns the host's address
     Ipv4Address GetAddress() const;
+    /// @returns the address of a single port by our convention: 10.p+1.x.y beside 10.0.x.y
+    /// @param address of the host, 10.0.x.y @param port its number
+    static Ipv4Address PortAddress(Ipv4Address address, uint32_t port);
+    /// @param address one more, for instance of a single port: frames for it are for us as well
+    void AddAddress(Ipv4Address address);
 
     /// @param device a port on the same node. @returns its number, 0, 1, ...
     uint32_t AddDevice(Ptr<RdmaNetDevice> device);
@@ -119,6 +125,7 @@ class RdmaHost : public Object
     static uint64_t FlowKey(Ipv4Address destination, uint32_t destinationQp);
 
     Ipv4Address m_address;                             //!< own address
+    std::unordered_set<uint32_t> m_otherAddresses;     //!< AddAddress()
     std::vector<Ptr<RdmaNetDevice>> m_devices;         //!< ports
     std::vector<std::unique_ptr<FrameQueue>> m_queues; //!< by port: frames without flow entry
     std::vector<Ptr<RdmaQueuePair>> m_queuePairs;      //!< by number

@@ -52,6 +52,16 @@ PlanExecutor::AddressOf(ServerId server) const
     return m_cluster.applications[server]->GetHost()->GetAddress();
 }
 
+/// @returns the address of a server that frames on a route to it carry
+Ipv4Address
+PlanExecutor::AddressOf(ServerId server, const Route& route) const
+{
+    const auto address = AddressOf(server);
+    return m_plan->fabric.kind == FabricKind::RAIL_OPTIMIZED
+               ? RdmaHost::PortAddress(address, route.ports.front())
+               : address;
+}
+
 CrossConnect
 PlanExecutor::ToCrossConnect(const Fabric& fabric, const Circuit& circuit)
 {
@@ -86,6 +96,10 @@ PlanExecutor::Start(std::shared_ptr<const Plan> plan, Cluster cluster)
 void
 PlanExecutor::LightUp()
 {
+    if (m_cluster.switches.empty())
+    {
+        return;
+    }
     std::vector<std::vector<CrossConnect>> initial(m_cluster.switches.size());
     for (const auto& span : m_circuits->Timeline().Spans())
     {
@@ -227,20 +241,11 @@ PlanExecutor::Connect(TaskId id, const Route& route)
     auto out = m_cluster.applications[source]->OpenQueuePair(id);
     auto in = m_cluster.applications[destination]->OpenQueuePair(id);
     const uint32_t priority = m_plan->ordered ? m_plan->tasks[id].rank : 0;
-    uint32_t backPort = 0;
-    if (m_plan->fabric.kind == FabricKind::OPTICAL)
-    {
-        const auto& back = m_circuits->WayBack(id, route);
-        backPort = back.ports.front();
-        AddRelays(id, route, in->GetNumber(), priority);
-        AddRelays(id, back, out->GetNumber(), priority);
-    }
-    else if (m_plan->fabric.kind == FabricKind::FULL_MESH)
-    {
-        backPort = source < destination ? source : source - 1;
-    }
-    out->Connect(AddressOf(destination), in->GetNumber(), route.ports.front(), priority);
-    in->Connect(AddressOf(source), out->GetNumber(), backPort, priority);
+    const auto back = m_circuits->WayBack(id, route);
+    AddRelays(id, route, in->GetNumber(), priority);
+    AddRelays(id, back, out->GetNumber(), priority);
+    out->Connect(AddressOf(destination, route), in->GetNumber(), route.ports.front(), priority);
+    in->Connect(AddressOf(source, back), out->GetNumber(), back.ports.front(), priority);
     return {out, in};
 }
 

@@ -112,6 +112,7 @@ class PlanExecutor : public Object
     void SetCircuits(const std::vector<uint32_t>& spans);
     void OnCircuitUp(uint32_t switchNumber, uint32_t in, uint32_t out);
     Ipv4Address AddressOf(ServerId server) const;
+    Ipv4Address AddressOf(ServerId server, const Route& route) const;
     static CrossConnect ToCrossConnect(const Fabric& fabric, const Circuit& circuit);
 
     std::shared_ptr<const Plan> m_plan;          //!< the plan

@@ -94,10 +94,14 @@ FabricCost(const Fabric& fabric, const Prices& prices)
         return PriceAt(prices.transceiver, rate) +
                PriceAt(server ? prices.nicPort : prices.switchPort, rate);
     };
-    if (fabric.kind == FabricKind::OPTICAL)
+    if (fabric.HasCircuits())
     {
         const double ports = static_cast<double>(fabric.servers) * fabric.degree;
-        return ports * (end(static_cast<double>(fabric.linkRate), true) + prices.ocsPort);
+        const auto ocsPort = fabric.kind == FabricKind::OPTICAL ? prices.ocsPort : 0;
+        const auto electrical = static_cast<double>(fabric.electricalRate);
+        const auto side =
+            electrical > 0 ? fabric.servers * (end(electrical, true) + end(electrical, false)) : 0;
+        return ports * (end(static_cast<double>(fabric.linkRate), true) + ocsPort) + side;
     }
     if (fabric.kind == FabricKind::FULL_MESH)
     {
@@ -122,6 +126,7 @@ EqualCostRate(const Fabric& optical, FabricKind kind, const Prices& prices)
     const double budget = FabricCost(optical, prices);
     Fabric other = optical;
     other.kind = kind;
+    other.electricalRate = 0;
     // Prices grow with the rate: halve the interval until it is one bit/s.
     uint64_t low = 1;
     uint64_t high = 1'000'000'000'000'000 / optical.degree;

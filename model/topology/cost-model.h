@@ -54,7 +54,8 @@ double PriceAt(const PriceByRate& table, double rate);
 
 /**
  * A transceiver at both ends of each fibre that an electrical port terminates, a NIC port at each
- * server's end, a switch port at the other; an OCS port has no transceiver.
+ * server's end, a switch port at the other; an OCS port has no transceiver. The electrical side of
+ * a hybrid fabric counts as well. Every server port is counted, whether a plan uses it or not.
  *
  * @param fabric the fabric
  * @param prices of parts

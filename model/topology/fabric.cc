@@ -28,20 +28,40 @@ Require(bool holds, const std::string& field, const std::string& expectation)
 uint64_t
 Fabric::ServerRate() const
 {
-    const auto rate = linkRate * degree;
-    return kind == FabricKind::FULL_MESH && servers > 1 ? rate * (servers - 1) : rate;
+    const auto links = kind == FabricKind::FULL_MESH && servers > 1 ? servers - 1 : 1;
+    return linkRate * degree * links + electricalRate;
+}
+
+uint64_t
+Fabric::PairRate() const
+{
+    return linkRate * degree + electricalRate;
+}
+
+uint64_t
+Fabric::PortRate() const
+{
+    const bool each = HasCircuits() || kind == FabricKind::RAIL_OPTIMIZED;
+    return each ? linkRate : linkRate * degree;
+}
+
+bool
+Fabric::HasCircuits() const
+{
+    return kind == FabricKind::OPTICAL || kind == FabricKind::FIBRES;
 }
 
 bool
 Fabric::IsSwitched() const
 {
-    return kind != FabricKind::OPTICAL && kind != FabricKind::FULL_MESH;
+    return !HasCircuits() && kind != FabricKind::FULL_MESH;
 }
 
 Picoseconds
 Fabric::PathDelay() const
 {
-    return kind == FabricKind::FULL_MESH ? fibreDelay : 2 * fibreDelay;
+    const bool direct = kind == FabricKind::FULL_MESH || kind == FabricKind::FIBRES;
+    return direct ? fibreDelay : 2 * fibreDelay;
 }
 
 uint32_t
@@ -85,8 +105,17 @@ Fabric::Validate() const
             "0 to 1 s, found " + std::to_string(fibreDelay) + " ps");
     if (kind != FabricKind::OPTICAL)
     {
+        Require(electricalRate == 0,
+                "electricalRate",
+                "0 in the fabric " + ToString(kind) +
+                    ": only beside optical switches do servers have an electrical port of their "
+                    "own");
         return;
     }
+    Require(electricalRate == 0 ||
+                (electricalRate >= 1'000'000 && electricalRate <= 100'000'000'000'000),
+            "electricalRate",
+            "0, or 1 Mb/s to 100 Tb/s, found " + std::to_string(electricalRate) + " bit/s");
     Require(reconfigurationTime >= 0 && reconfigurationTime <= 3600 * PS_PER_SECOND,
             "reconfigurationTime",
             "0 to 1 hour, found " + std::to_string(reconfigurationTime) + " ps");
@@ -106,27 +135,25 @@ Fabric::Validate() const
                 std::to_string(needed - switchPorts) + " too few");
 }
 
+const std::vector<std::string>&
+FabricKindNames()
+{
+    static const std::vector<std::string> names{"optical",
+                                                "fibres",
+                                                "ideal-switch",
+                                                "full-mesh",
+                                                "leaf-spine",
+                                                "fat-tree",
+                                                "fat-tree-2-1",
+                                                "dragonfly",
+                                                "rail-optimised"};
+    return names;
+}
+
 std::string
 ToString(FabricKind kind)
 {
-    switch (kind)
-    {
-    case FabricKind::IDEAL_SWITCH:
-        return "ideal-switch";
-    case FabricKind::FULL_MESH:
-        return "full-mesh";
-    case FabricKind::LEAF_SPINE:
-        return "leaf-spine";
-    case FabricKind::FAT_TREE:
-        return "fat-tree";
-    case FabricKind::FAT_TREE_2_1:
-        return "fat-tree-2-1";
-    case FabricKind::DRAGONFLY:
-        return "dragonfly";
-    case FabricKind::OPTICAL:
-        break;
-    }
-    return "optical";
+    return FabricKindNames().at(static_cast<size_t>(kind));
 }
 
 } // namespace topox

@@ -14,6 +14,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace ns3
 {
@@ -23,13 +24,15 @@ namespace topox
 /// How servers are joined.
 enum class FabricKind
 {
-    OPTICAL,      //!< every port meets an OCS; circuits decide who reaches whom
-    IDEAL_SWITCH, //!< one NIC of rate degree * linkRate into one non-blocking switch
-    FULL_MESH,    //!< each ordered pair of servers has its own link of rate degree * linkRate
-    LEAF_SPINE,   //!< one such NIC into two tiers of packet switches, non-blocking
-    FAT_TREE,     //!< one such NIC into three tiers
-    FAT_TREE_2_1, //!< the same with half the links above the edge switches
-    DRAGONFLY     //!< one such NIC into groups of switches that are all joined
+    OPTICAL,       //!< every port meets an OCS; circuits decide who reaches whom
+    FIBRES,        //!< ports are joined by fibres that never change, without any switch
+    IDEAL_SWITCH,  //!< one NIC of rate degree * linkRate into one non-blocking switch
+    FULL_MESH,     //!< each ordered pair of servers has its own link of rate degree * linkRate
+    LEAF_SPINE,    //!< one such NIC into two tiers of packet switches, non-blocking
+    FAT_TREE,      //!< one such NIC into three tiers
+    FAT_TREE_2_1,  //!< the same with half the links above the edge switches
+    DRAGONFLY,     //!< one such NIC into groups of switches that are all joined
+    RAIL_OPTIMIZED //!< `degree` NICs of linkRate; NIC r of all servers of a group on one leaf
 };
 
 /**
@@ -48,15 +51,26 @@ struct Fabric
     Picoseconds reconfigurationTime{PS_PER_MS}; //!< delta: how long a changed port is dark
     Picoseconds fibreDelay{50 * PS_PER_NS};     //!< one fibre, server to switch (10 m, 5 ns/m)
     uint32_t mtu{4096};                         //!< path MTU, payload bytes of a full frame
+    uint64_t electricalRate{0}; //!< hybrid fabric: bit/s of one more port of each server, number
+                                //!< `degree`, into one packet switch; 0 for none. OPTICAL only
 
-    /// @returns degree * linkRate: W, what a server can send at most, bit/s (servers - 1 times
-    ///          that in a full mesh)
+    /// @returns W, what a server can send at most, bit/s: degree * linkRate (servers - 1 times that
+    ///          in a full mesh), and its electrical port
     uint64_t ServerRate() const;
 
-    /// @returns whether servers have one NIC each into packet switches
+    /// @returns what one server can send to one other at most, bit/s
+    uint64_t PairRate() const;
+
+    /// @returns rate of one NIC port, apart from the electrical one of a hybrid fabric, bit/s
+    uint64_t PortRate() const;
+
+    /// @returns whether a plan's circuits say who reaches whom: through OCSs, or fibres
+    bool HasCircuits() const;
+
+    /// @returns whether everything goes through packet switches
     bool IsSwitched() const;
 
-    /// @returns time of flight between two joined servers: two fibres, but one in a full mesh
+    /// @returns time of flight between two joined servers: two fibres, but one without switches
     Picoseconds PathDelay() const;
 
     /// @returns the switch that port p of any server is joined to
@@ -69,13 +83,15 @@ struct Fabric
      * @throws InputError naming the field at fault: fewer than 2 or more than 4096 servers (1024 in
      * a full mesh), degree not 1 to 256, zero rate, MTU that RoCE does not have, no switches,
      *         degree not a multiple of switches, more server ports than switch ports (with both
-     *         numbers), negative times
+     *         numbers), negative times, an electrical port without OCSs
      */
     void Validate() const;
 };
 
-/// @returns "optical", "ideal-switch", "full-mesh", "leaf-spine", "fat-tree", "fat-tree-2-1" or
-///          "dragonfly"
+/// @returns the names of all kinds, in their order
+const std::vector<std::string>& FabricKindNames();
+
+/// @returns for instance "optical" or "fat-tree-2-1"
 std::string ToString(FabricKind kind);
 
 } // namespace topox

@@ -19,6 +19,9 @@ namespace topox
 namespace
 {
 
+/// Servers that share leaves in a rail-optimised fabric, as in NVIDIA's DGX H100 SuperPOD.
+constexpr uint32_t SCALABLE_UNIT = 32;
+
 void
 Require(bool holds, const std::string& network, const std::string& expectation)
 {
@@ -177,9 +180,9 @@ RailOptimized(uint32_t servers, uint32_t rails, uint32_t group, uint32_t spines,
             builder.Join(s, leaf + s / group * rails + r, link);
         }
     }
-    if (groups * rails == 1)
+    if (groups == 1)
     {
-        return builder.Finish();
+        return builder.Finish(); // every rail reaches all servers by itself
     }
     const auto spine = builder.AddSwitches(spines);
     const uint64_t up = (link.rate * group + spines - 1) / spines;
@@ -379,6 +382,14 @@ SwitchedNetwork(const Fabric& fabric)
             ++perLeaf;
         }
         return LeafSpine(n, (n + perLeaf - 1) / perLeaf, perLeaf, link, link);
+    }
+    case FabricKind::RAIL_OPTIMIZED: {
+        const auto group = std::min(n, SCALABLE_UNIT);
+        return RailOptimized(n,
+                             fabric.degree,
+                             group,
+                             group,
+                             {fabric.PortRate(), fabric.fibreDelay});
     }
     case FabricKind::FAT_TREE:
         return FatTree(FatTreePorts(n), n, link);

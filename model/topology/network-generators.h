@@ -59,7 +59,7 @@ uint32_t FatTreePorts(uint32_t servers);
 
 /**
  * Rail-optimised: NIC r of every server of a group is on leaf r of the group; all leaves are joined
- * with all spines, with as much rate up as down.
+ * with all spines, with as much rate up as down. A single group has no spines.
  * @param servers at least 2 @param rails NICs of each server @param group servers on one leaf
  * @param spines at least 1 @param link of servers
  * @returns the network @throws InputError when a number is 0
@@ -99,11 +99,12 @@ Network Expander(uint32_t servers, uint32_t degree, uint64_t seed, LinkKind link
 Network Dragonfly(uint32_t p, uint32_t a, uint32_t h, uint32_t servers, LinkKind link);
 
 /**
- * The packet switches of a fabric: NICs, and all links, of rate degree * linkRate.
+ * The packet switches of a fabric: NICs, and all links, of rate degree * linkRate; but
+ * rail-optimised: `degree` NICs, and all links, of rate linkRate.
  *
  * Leaf-spine: about as many servers on a leaf as there are leaves, as many spines as servers on a
  * leaf. Fat-trees: the fewest ports per switch that reach all servers (a multiple of 4 with 2:1).
- * Dragonfly: the smallest balanced one, a = 2p = 2h.
+ * Dragonfly: the smallest balanced one, a = 2p = 2h. Rail-optimised: groups of 32 servers.
  *
  * @param fabric with Fabric::IsSwitched()
  * @returns the network; servers are nodes 0, 1, ...

@@ -85,7 +85,7 @@ NetworkRoutes::NetworkRoutes(const Network& network)
 }
 
 std::vector<std::vector<uint32_t>>
-NetworkRoutes::PortsTo(uint32_t destination) const
+NetworkRoutes::PortsTo(uint32_t destination, uint32_t port) const
 {
     // Dijkstra from the destination; a leaf server is on no way but its own and is left out.
     const auto nodes = m_network.isSwitch.size();
@@ -101,6 +101,11 @@ NetworkRoutes::PortsTo(uint32_t destination) const
         const bool relay = !m_network.isSwitch[node] && node != destination;
         return distance[node] + 1 + (relay ? RELAY_COST : 0);
     };
+    // Ways that end elsewhere than asked for are left out.
+    const auto closed = [&](uint32_t link) {
+        return port != ANY_PORT && m_ports[destination].at(port) != link &&
+               (m_network.links[link].a == destination || m_network.links[link].b == destination);
+    };
     const auto otherEnd = [&](uint32_t link, uint32_t node) {
         return m_network.links[link].a == node ? m_network.links[link].b : m_network.links[link].a;
     };
@@ -115,7 +120,7 @@ NetworkRoutes::PortsTo(uint32_t destination) const
         for (const auto link : m_ports[node])
         {
             const auto next = otherEnd(link, node);
-            if (!isLeaf(next) && costFrom(node) < distance[next])
+            if (!closed(link) && !isLeaf(next) && costFrom(node) < distance[next])
             {
                 distance[next] = costFrom(node);
                 open.emplace(distance[next], next);
@@ -129,12 +134,13 @@ NetworkRoutes::PortsTo(uint32_t destination) const
         {
             continue;
         }
-        for (uint32_t port = 0; port < m_ports[node].size(); ++port)
+        for (uint32_t out = 0; out < m_ports[node].size(); ++out)
         {
-            const auto next = otherEnd(m_ports[node][port], node);
-            if (distance[next] != UINT64_MAX && costFrom(next) == distance[node])
+            const auto link = m_ports[node][out];
+            const auto next = otherEnd(link, node);
+            if (!closed(link) && distance[next] != UINT64_MAX && costFrom(next) == distance[node])
             {
-                ways[node].push_back(port);
+                ways[node].push_back(out);
             }
         }
     }
@@ -149,18 +155,19 @@ EcmpShares::EcmpShares(const Network& network)
 }
 
 const std::vector<std::pair<uint32_t, double>>&
-EcmpShares::Find(uint32_t source, uint32_t destination)
+EcmpShares::Find(uint32_t source, uint32_t destination, uint32_t rail)
 {
-    const auto key = std::make_pair(source, destination);
+    const auto key = std::make_tuple(source, destination, rail);
     const auto known = m_shares.find(key);
     if (known != m_shares.end())
     {
         return known->second;
     }
-    auto ways = m_ways.find(destination);
+    const auto end = std::make_pair(destination, rail);
+    auto ways = m_ways.find(end);
     if (ways == m_ways.end())
     {
-        ways = m_ways.emplace(destination, m_routes.PortsTo(destination)).first;
+        ways = m_ways.emplace(end, m_routes.PortsTo(destination, rail)).first;
     }
     // All shortest ways have as many hops, so the flow moves on hop by hop.
     std::map<uint32_t, double> here{{source, 1.0}};
@@ -179,6 +186,10 @@ EcmpShares::Find(uint32_t source, uint32_t destination)
             {
                 ports = {0};
             }
+            if (node == source && rail != NetworkRoutes::ANY_PORT)
+            {
+                ports = {rail};
+            }
             for (const auto port : ports)
             {
                 const auto link = m_ports[node][port];
@@ -195,10 +206,10 @@ EcmpShares::Find(uint32_t source, uint32_t destination)
 }
 
 uint32_t
-EcmpShares::Hops(uint32_t source, uint32_t destination)
+EcmpShares::Hops(uint32_t source, uint32_t destination, uint32_t rail)
 {
     double hops = 0;
-    for (const auto& [line, share] : Find(source, destination))
+    for (const auto& [line, share] : Find(source, destination, rail))
     {
         hops += share;
     }

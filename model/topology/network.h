@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -64,12 +65,16 @@ class NetworkRoutes
     /// @param network must outlive this object
     explicit NetworkRoutes(const Network& network);
 
+    static constexpr uint32_t ANY_PORT = UINT32_MAX; //!< see PortsTo()
+
     /**
      * @param destination a server
+     * @param port the ways end at this port of it, or at ANY_PORT
      * @returns for each node the ports that lie on a shortest way; none at the destination, where
      *          there is no way, and at servers with one link, whose port 0 is the only one
      */
-    std::vector<std::vector<uint32_t>> PortsTo(uint32_t destination) const;
+    std::vector<std::vector<uint32_t>> PortsTo(uint32_t destination,
+                                               uint32_t port = ANY_PORT) const;
 
   private:
     const Network& m_network;                   //!< the network
@@ -89,20 +94,26 @@ class EcmpShares
     /**
      * @param source a server
      * @param destination another one
+     * @param rail port where the flow leaves the one and enters the other, or
+     *        NetworkRoutes::ANY_PORT
      * @returns lines and the part, in (0, 1], that passes each
      */
-    const std::vector<std::pair<uint32_t, double>>& Find(uint32_t source, uint32_t destination);
+    const std::vector<std::pair<uint32_t, double>>& Find(uint32_t source,
+                                                         uint32_t destination,
+                                                         uint32_t rail = NetworkRoutes::ANY_PORT);
 
-    /// @returns lines that a frame passes. @param source a server @param destination another one
-    uint32_t Hops(uint32_t source, uint32_t destination);
+    /// @returns lines that a frame passes; parameters as of Find()
+    uint32_t Hops(uint32_t source, uint32_t destination, uint32_t rail = NetworkRoutes::ANY_PORT);
 
   private:
-    const Network& m_network;                                      //!< the network
-    NetworkRoutes m_routes;                                        //!< shortest ways
-    std::vector<std::vector<uint32_t>> m_ports;                    //!< links by node
-    std::map<uint32_t, std::vector<std::vector<uint32_t>>> m_ways; //!< by destination
-    std::map<std::pair<uint32_t, uint32_t>, std::vector<std::pair<uint32_t, double>>>
-        m_shares; //!< found so far
+    const Network& m_network;                   //!< the network
+    NetworkRoutes m_routes;                     //!< shortest ways
+    std::vector<std::vector<uint32_t>> m_ports; //!< links by node
+    /// by destination and rail
+    std::map<std::pair<uint32_t, uint32_t>, std::vector<std::vector<uint32_t>>> m_ways;
+    /// by source, destination and rail
+    std::map<std::tuple<uint32_t, uint32_t, uint32_t>, std::vector<std::pair<uint32_t, double>>>
+        m_shares;
 };
 
 } // namespace topox
