@@ -15,6 +15,7 @@
 
 #include "ns3/atomic-file.h"
 #include "ns3/config.h"
+#include "ns3/flow-log.h"
 #include "ns3/input-error.h"
 #include "ns3/job.h"
 #include "ns3/plan-json.h"
@@ -56,6 +57,7 @@ TimedRun
 RunOnce(const std::shared_ptr<const TaskGraph>& graph,
         const TrainOptions& options,
         const std::string& planner,
+        FlowLog& flows,
         bool animate)
 {
     TimedRun run;
@@ -80,6 +82,7 @@ RunOnce(const std::shared_ptr<const TaskGraph>& graph,
                         PlanToJson(helper.GetPlan()));
     start = std::chrono::steady_clock::now();
     helper.Install();
+    flows.Watch(helper.GetExecutor(), helper.GetPlan());
     if (options.pcap)
     {
         helper.EnablePcap(options.output + "/" + planner);
@@ -247,16 +250,18 @@ Run(int argc, char* argv[])
     const bool hasTopoX = std::find(options.planners.begin(), options.planners.end(), "topo-x") !=
                           options.planners.end();
     const std::string animated = hasTopoX ? "topo-x" : options.planners.front();
+    FlowLog flows(options.output + "/flows.csv");
     std::vector<TimedRun> runs;
     std::vector<RunResult> results;
     for (const auto& planner : options.planners)
     {
-        runs.push_back(RunOnce(graph, options, planner, options.animation && planner == animated));
+        runs.push_back(
+            RunOnce(graph, options, planner, flows, options.animation && planner == animated));
         results.push_back(runs.back().result);
     }
     WriteFileAtomically(options.output + "/result.json",
                         ResultJson(graph->Name(), fabric, options.planning.seed, results));
-    WriteFileAtomically(options.output + "/flows.csv", FlowsCsv(*graph, results));
+    flows.Finish();
     WriteFileAtomically(options.output + "/timing.json", TimingJson(runs));
     PrintTable(runs);
 #ifdef TOPOX_HAVE_NETANIM

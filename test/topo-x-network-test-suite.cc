@@ -13,6 +13,7 @@
 
 #include "ns3/atomic-file.h"
 #include "ns3/cost-model.h"
+#include "ns3/hamiltonian-rings.h"
 #include "ns3/hpcc-reader.h"
 #include "ns3/icmpv4.h"
 #include "ns3/inet-socket-address.h"
@@ -30,6 +31,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <queue>
+#include <set>
 
 using namespace ns3;
 using namespace ns3::topox;
@@ -173,6 +175,53 @@ class GeneratorsCase : public TestCase
         NS_TEST_ASSERT_MSG_NE(Complaint([]() { Expander(4, 4, 1, LINK); }).find("expander"),
                               std::string::npos,
                               "degree");
+    }
+};
+
+class RingsCase : public TestCase
+{
+  public:
+    RingsCase()
+        : TestCase("rings through all servers of tori and expanders: every server once, every link "
+                   "at most once, as many as fit")
+    {
+    }
+
+  private:
+    void Check(const Network& network, size_t most)
+    {
+        const auto rings = HamiltonianRings(network, 1);
+        NS_TEST_ASSERT_MSG_EQ(rings.size(), most, network.name);
+        std::multiset<std::pair<uint32_t, uint32_t>> links;
+        for (const auto& link : network.links)
+        {
+            links.emplace(std::minmax(link.a, link.b));
+        }
+        for (const auto& ring : rings)
+        {
+            const std::set<uint32_t> visited(ring.begin(), ring.end());
+            NS_TEST_ASSERT_MSG_EQ(ring.size(), network.isSwitch.size(), "length");
+            NS_TEST_ASSERT_MSG_EQ(visited.size(), network.isSwitch.size(), "all servers");
+            for (size_t k = 0; k < ring.size(); ++k)
+            {
+                const auto it = links.find(std::minmax(ring[k], ring[(k + 1) % ring.size()]));
+                NS_TEST_ASSERT_MSG_EQ((it != links.end()), true, "a link, not taken before");
+                links.erase(it);
+            }
+        }
+    }
+
+    void DoRun() override
+    {
+        // Products of cycles decompose into Hamiltonian cycles (Kotzig 1973; Foregger 1978).
+        Check(Torus({4, 4}, 0, LINK), 2);
+        Check(Torus({3, 5}, 0, LINK), 2);
+        Check(Torus({3, 3, 3}, 0, LINK), 3);
+        Check(Torus({4, 8}, 4, LINK), 2);
+        Check(Expander(64, 5, 3, LINK), 2);
+        Check(Torus({2, 2}, 0, LINK), 1);
+        Check(Torus({2, 1}, 0, LINK), 0); // two servers
+        Check(Star(5, LINK), 0);
     }
 };
 
@@ -555,6 +604,7 @@ void
 ns3::topox::AddNetworkCases(RoomTestSuite& suite)
 {
     suite.AddTestCase(new GeneratorsCase, TEST_QUICK);
+    suite.AddTestCase(new RingsCase, TEST_QUICK);
     suite.AddTestCase(new CostCase, TEST_QUICK);
     suite.AddTestCase(new RoutesCase, TEST_QUICK);
     suite.AddTestCase(new HpccReaderCase, TEST_QUICK);

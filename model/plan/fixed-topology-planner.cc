@@ -9,6 +9,7 @@
 #include "plan-estimator.h"
 #include "route-table.h"
 
+#include "ns3/hamiltonian-rings.h"
 #include "ns3/input-error.h"
 #include "ns3/network-generators.h"
 #include "ns3/port-assignment.h"
@@ -205,6 +206,7 @@ DirectTopologyPlanner::Solve(std::shared_ptr<const TaskGraph> graph,
     plan.electricalAcks = own.electricalRate > 0 && options.electricalAcks;
     const auto network = DirectNetwork(m_shape, own, options.seed);
     plan.configurations.push_back(Circuits(network, own));
+    const auto rings = HamiltonianRings(network, options.seed);
     RouteTable routes(own.servers, plan.configurations.front(), RouteSpread::ROUND_ROBIN);
     for (TaskId id = 0; id < plan.tasks.size(); ++id)
     {
@@ -223,18 +225,24 @@ DirectTopologyPlanner::Solve(std::shared_ptr<const TaskGraph> graph,
         {
             continue;
         }
-        auto members = task.group;
-        const auto shares = SplitBytes(task.bytes, std::vector<double>(own.degree, 1));
-        for (const auto share : shares)
+        const auto orders = task.group.size() == own.servers && !rings.empty()
+                                ? rings
+                                : std::vector<std::vector<ServerId>>{task.group};
+        const auto shares = SplitBytes(task.bytes, std::vector<double>(2 * orders.size(), 1));
+        for (size_t k = 0; k < shares.size(); ++k)
         {
-            const auto egress = 2 * share * (members.size() - 1) / members.size();
-            if (share > 0)
+            auto members = orders[k / 2];
+            if (k % 2 == 1)
             {
-                planned.rings.push_back(MakeRing(members, share, [&](ServerId s, ServerId t) {
+                std::reverse(members.begin(), members.end());
+            }
+            const auto egress = 2 * shares[k] * (members.size() - 1) / members.size();
+            if (shares[k] > 0)
+            {
+                planned.rings.push_back(MakeRing(members, shares[k], [&](ServerId s, ServerId t) {
                     return routes.Take(s, t, egress);
                 }));
             }
-            std::reverse(members.begin(), members.end());
         }
     }
     plan.provenance.method = network.name + ", " + std::to_string(network.links.size()) +

@@ -48,8 +48,8 @@ class FixedTopologyPlanner : public Planner
  * Plans for servers joined directly, in a shape that does not depend on the job: every link is a
  * fibre, or a circuit each way that is set through the optical switches before the iteration and
  * never changed, as TPU v4 does with tori (Jouppi et al., ISCA 2023). Transfers take fewest-hop
- * routes in turn; servers relay. An all-reduce is one ring each way round consecutive members, for
- * each two ports.
+ * routes in turn; servers relay. An all-reduce among all servers runs both ways round
+ * HamiltonianRings(), one among some both ways round consecutive members.
  */
 class DirectTopologyPlanner : public Planner
 {

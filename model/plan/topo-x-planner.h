@@ -26,7 +26,8 @@ namespace topox
  * a topology of its own from ChooseTopology() (GLPK) or FindTopology() (greedy), or, where there
  * are only transfers, several that serve all pairs directly, round by round; all-reduces split over
  * their rings evenly or as the MIP has it; transfers on least loaded routes; flows ordered by
- * longest remaining tail or all alike. Reconfigurations cost their darkness, so that a plan with
+ * longest remaining tail or all alike; in a hybrid fabric, short messages on the electrical side or
+ * on circuits. Reconfigurations cost their darkness, so that a plan with
  * them wins only where the gain is larger.
  */
 class TopoXPlanner : public Planner

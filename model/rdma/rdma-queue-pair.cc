@@ -201,8 +201,6 @@ RdmaQueuePair::DoDispose()
         m_congestionControl = nullptr;
     }
     m_state = State::RESET;
-    m_onSent = Callback<void, uint64_t>();
-    m_onReceived = Callback<void, uint64_t>();
     m_onImmediate = Callback<void, uint64_t, uint32_t>();
     m_onError = Callback<void>();
     MessageChannel::DoDispose();
@@ -249,18 +247,6 @@ Ptr<CongestionControl>
 RdmaQueuePair::GetCongestionControl() const
 {
     return m_congestionControl;
-}
-
-void
-RdmaQueuePair::SetSendCallback(Callback<void, uint64_t> callback)
-{
-    m_onSent = callback;
-}
-
-void
-RdmaQueuePair::SetReceiveCallback(Callback<void, uint64_t> callback)
-{
-    m_onReceived = callback;
 }
 
 void
@@ -605,10 +591,7 @@ void
 RdmaQueuePair::MessageComplete(uint64_t bytes, uint64_t id)
 {
     m_messageSent(m_number, bytes);
-    if (!m_onSent.IsNull())
-    {
-        m_onSent(id);
-    }
+    Sent(id);
 }
 
 void
@@ -619,10 +602,7 @@ RdmaQueuePair::MessageArrived(uint64_t bytes, const RoceHeader& header)
     {
         m_onImmediate(bytes, header.immediate);
     }
-    if (!m_onReceived.IsNull())
-    {
-        m_onReceived(bytes);
-    }
+    Arrived(bytes);
 }
 
 void

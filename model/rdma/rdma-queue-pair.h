@@ -128,14 +128,6 @@ class RdmaQueuePair : public MessageChannel, public EgressQueue
     /// Post receives; needed when the attribute AlwaysReady is false. @param count how many
     void PostReceives(uint32_t count);
 
-    /// @param callback called with the id when a message is complete: all of a WRITE or SEND is
-    /// acknowledged, all of a READ is here
-    void SetSendCallback(Callback<void, uint64_t> callback) override;
-
-    /// @param callback called with the size when the last byte of a WRITE or SEND has arrived;
-    /// without immediate data it stands for the flag in memory that a receiver polls
-    void SetReceiveCallback(Callback<void, uint64_t> callback) override;
-
     /// @param callback called with size and immediate data of a message that has such, before the
     /// receive callback
     void SetImmediateCallback(Callback<void, uint64_t, uint32_t> callback);
@@ -263,8 +255,6 @@ class RdmaQueuePair : public MessageChannel, public EgressQueue
     EventId m_wakeUp;       //!< at that time
     Time m_nextCnp;         //!< not before
 
-    Callback<void, uint64_t> m_onSent;                //!< message complete
-    Callback<void, uint64_t> m_onReceived;            //!< message arrived
     Callback<void, uint64_t, uint32_t> m_onImmediate; //!< immediate data arrived
     Callback<void> m_onError;                         //!< broken
 

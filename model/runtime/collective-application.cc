@@ -248,18 +248,15 @@ CollectiveApplication::StartRings(TaskId id)
     }
 }
 
-uint64_t
+void
 CollectiveApplication::Forget(TaskId id)
 {
-    uint64_t retransmissions = 0;
     for (const auto& channel : m_channels[id])
     {
-        retransmissions += channel->GetRetransmissions();
         channel->Close();
     }
     m_channels.erase(id);
     m_rings.erase(id);
-    return retransmissions;
 }
 
 } // namespace topox

@@ -125,8 +125,8 @@ class CollectiveApplication : public Application
     void StartRings(TaskId id);
 
     /// Destroy what was made for a task that is complete, later than in a callback of its parts.
-    /// @param id the task. @returns frames that its channels here sent again
-    uint64_t Forget(TaskId id);
+    /// @param id the task
+    void Forget(TaskId id);
 
     /**
      * TracedCallback signature for compute tasks.

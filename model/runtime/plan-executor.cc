@@ -10,6 +10,8 @@
 #include "ns3/log.h"
 #include "ns3/simulator.h"
 
+#include <set>
+
 namespace ns3
 {
 namespace topox
@@ -32,7 +34,11 @@ PlanExecutor::GetTypeId()
                             .AddTraceSource("TaskEnd",
                                             "A task is complete.",
                                             MakeTraceSourceAccessor(&PlanExecutor::m_taskEnd),
-                                            "ns3::topox::PlanExecutor::TaskCallback");
+                                            "ns3::topox::PlanExecutor::TaskCallback")
+                            .AddTraceSource("FlowEnd",
+                                            "A task is complete; each of its flows.",
+                                            MakeTraceSourceAccessor(&PlanExecutor::m_flowEnd),
+                                            "ns3::topox::PlanExecutor::FlowCallback");
     return tid;
 }
 
@@ -43,6 +49,7 @@ void
 PlanExecutor::DoDispose()
 {
     m_cluster = Cluster();
+    m_ends.clear();
     Object::DoDispose();
 }
 
@@ -161,52 +168,50 @@ PlanExecutor::StartCommunication(TaskId id)
     {
         StartRing(id, ring);
     }
-    for (const auto& ring : planned.rings)
+    if (!planned.rings.empty())
     {
-        for (const auto server : ring.members)
+        // All rings of a task have the same members, and one call starts all of a member.
+        for (const auto server : planned.rings.front().members)
         {
             m_cluster.applications[server]->StartRings(id);
         }
-        break; // one call starts all rings of a member
     }
 }
 
 void
 PlanExecutor::StartFlow(TaskId id, const PlannedFlow& flow)
 {
-    const auto [out, in] = Connect(id, flow.route);
-    const auto source = flow.route.servers.front();
-    const auto destination = flow.route.servers.back();
+    const auto [out, in] = OpenFlow(id, flow.route, false, flow.bytes);
+    m_cluster.applications[flow.route.servers.back()]->Expect(id, in, flow.bytes);
+    m_cluster.applications[flow.route.servers.front()]->Send(id, out, flow.bytes);
+}
+
+PlanExecutor::Ends
+PlanExecutor::OpenFlow(TaskId id, const Route& route, bool ring, uint64_t bytes)
+{
+    m_ends.push_back(Connect(id, route));
     m_flowsOf[id].push_back(m_flows.size());
     m_flows.push_back({id,
-                       false,
-                       source,
-                       destination,
-                       static_cast<uint32_t>(flow.route.ports.size()),
-                       flow.bytes,
+                       ring,
+                       route.servers.front(),
+                       route.servers.back(),
+                       static_cast<uint32_t>(route.ports.size()),
+                       bytes,
                        Simulator::Now(),
-                       Time(0)});
-    m_cluster.applications[destination]->Expect(id, in, flow.bytes);
-    m_cluster.applications[source]->Send(id, out, flow.bytes);
+                       Time(0),
+                       0});
+    return m_ends.back();
 }
 
 void
 PlanExecutor::StartRing(TaskId id, const PlannedRing& ring)
 {
     const auto n = static_cast<uint32_t>(ring.members.size());
-    std::vector<std::pair<Ptr<MessageChannel>, Ptr<MessageChannel>>> hop(n);
+    std::vector<Ends> hop;
     for (uint32_t k = 0; k < n; ++k)
     {
-        hop[k] = Connect(id, ring.hops[k]);
-        m_flowsOf[id].push_back(m_flows.size());
-        m_flows.push_back({id,
-                           true,
-                           ring.hops[k].servers.front(),
-                           ring.hops[k].servers.back(),
-                           static_cast<uint32_t>(ring.hops[k].ports.size()),
-                           RingAllReduce::BytesSent({n, ring.bytes, 1}, k),
-                           Simulator::Now(),
-                           Time(0)});
+        const auto bytes = RingAllReduce::BytesSent({n, ring.bytes, 1}, k);
+        hop.push_back(OpenFlow(id, ring.hops[k], true, bytes));
     }
     for (uint32_t k = 0; k < n; ++k)
     {
@@ -215,7 +220,7 @@ PlanExecutor::StartRing(TaskId id, const PlannedRing& ring)
     }
 }
 
-std::pair<Ptr<MessageChannel>, Ptr<MessageChannel>>
+PlanExecutor::Ends
 PlanExecutor::ConnectTcp(TaskId id, const Route& route)
 {
     auto& from = m_cluster.applications[route.servers.front()];
@@ -229,7 +234,7 @@ PlanExecutor::ConnectTcp(TaskId id, const Route& route)
     return {out, in};
 }
 
-std::pair<Ptr<MessageChannel>, Ptr<MessageChannel>>
+PlanExecutor::Ends
 PlanExecutor::Connect(TaskId id, const Route& route)
 {
     const auto source = route.servers.front();
@@ -276,9 +281,14 @@ void
 PlanExecutor::Complete(TaskId id)
 {
     m_lastCompletion = Simulator::Now();
-    for (const auto flow : m_flowsOf[id])
+    for (const auto f : m_flowsOf[id])
     {
-        m_flows[flow].finish = Simulator::Now();
+        auto& flow = m_flows[f];
+        flow.finish = m_ends[f].second->GetLastArrival();
+        flow.retransmissions = m_ends[f].first->GetRetransmissions();
+        m_retransmissions += flow.retransmissions;
+        m_flowEnd(flow);
+        m_ends[f] = {};
     }
     if (!m_flowsOf[id].empty())
     {
@@ -307,12 +317,15 @@ PlanExecutor::CleanUp(TaskId id)
             relayed.queuePair);
     }
     m_relays[id].clear();
+    std::set<ServerId> servers;
     for (const auto flow : m_flowsOf[id])
     {
-        for (const auto server : {m_flows[flow].source, m_flows[flow].destination})
-        {
-            m_retransmissions += m_cluster.applications[server]->Forget(id);
-        }
+        servers.insert(m_flows[flow].source);
+        servers.insert(m_flows[flow].destination);
+    }
+    for (const auto server : servers)
+    {
+        m_cluster.applications[server]->Forget(id);
     }
 }
 

@@ -29,14 +29,15 @@ namespace topox
 /// One flow that ran: a share of a transfer, or one hop of a ring.
 struct FlowRecord
 {
-    TaskId task;          //!< whose share
-    bool ring;            //!< a hop of an all-reduce ring
-    ServerId source;      //!< sends
-    ServerId destination; //!< receives
-    uint32_t hops;        //!< circuits or links on the way
-    uint64_t bytes;       //!< payload
-    Time start;           //!< when its task could send
-    Time finish;          //!< when its task was complete
+    TaskId task;              //!< whose share
+    bool ring;                //!< a hop of an all-reduce ring
+    ServerId source;          //!< sends
+    ServerId destination;     //!< receives
+    uint32_t hops;            //!< circuits or links on the way
+    uint64_t bytes;           //!< payload
+    Time start;               //!< when its task could send
+    Time finish;              //!< when its last byte had arrived
+    uint64_t retransmissions; //!< data frames that were sent again
 };
 
 /**
@@ -76,7 +77,7 @@ class PlanExecutor : public Object
     Time GetIterationTime() const;
     /// @returns for each task that could have gone on, what it waits for; for people
     std::vector<std::string> ExplainUnfinished() const;
-    /// @returns flows of all tasks that are complete, in order of completion
+    /// @returns flows of all tasks that began, in order of start
     const std::vector<FlowRecord>& GetFlows() const;
     /// @returns data frames that were sent again
     uint64_t GetRetransmissions() const;
@@ -88,6 +89,13 @@ class PlanExecutor : public Object
      */
     typedef void (*TaskCallback)(uint32_t id);
 
+    /**
+     * TracedCallback signature for flows.
+     *
+     * @param [in] flow the flow, when its task is complete
+     */
+    typedef void (*FlowCallback)(const FlowRecord& flow);
+
   private:
     /// A flow's way through relays, to be taken down with its task.
     struct Relayed
@@ -97,14 +105,18 @@ class PlanExecutor : public Object
         uint32_t queuePair;   //!< of the destination
     };
 
+    /// The two ends of a flow: that which sends, that which receives.
+    using Ends = std::pair<Ptr<MessageChannel>, Ptr<MessageChannel>>;
+
     void DoDispose() override;
     void LightUp();
     void Ready(TaskId id);
     void StartCommunication(TaskId id);
     void StartFlow(TaskId id, const PlannedFlow& flow);
     void StartRing(TaskId id, const PlannedRing& ring);
-    std::pair<Ptr<MessageChannel>, Ptr<MessageChannel>> Connect(TaskId id, const Route& route);
-    std::pair<Ptr<MessageChannel>, Ptr<MessageChannel>> ConnectTcp(TaskId id, const Route& route);
+    Ends OpenFlow(TaskId id, const Route& route, bool ring, uint64_t bytes);
+    Ends Connect(TaskId id, const Route& route);
+    Ends ConnectTcp(TaskId id, const Route& route);
     void AddRelays(TaskId id, const Route& route, uint32_t queuePair, uint32_t priority);
     void PartDone(TaskId id);
     void Complete(TaskId id);
@@ -125,13 +137,15 @@ class PlanExecutor : public Object
     std::vector<uint32_t> m_openParts;           //!< of each task
     std::vector<std::vector<Relayed>> m_relays;  //!< of each task under way
     std::vector<FlowRecord> m_flows;             //!< all, some of tasks under way
+    std::vector<Ends> m_ends;                    //!< of each flow until its task is complete
     std::vector<std::vector<size_t>> m_flowsOf;  //!< of each task: indices into m_flows
     /// circuits that are being set: (switch, input) to span
     std::map<std::pair<uint32_t, uint32_t>, uint32_t> m_setting;
     uint64_t m_retransmissions{0}; //!< of tasks that are complete
 
-    TracedCallback<uint32_t> m_taskStart; //!< a task may go on
-    TracedCallback<uint32_t> m_taskEnd;   //!< a task is complete
+    TracedCallback<uint32_t> m_taskStart;        //!< a task may go on
+    TracedCallback<uint32_t> m_taskEnd;          //!< a task is complete
+    TracedCallback<const FlowRecord&> m_flowEnd; //!< one of its flows
 };
 
 } // namespace topox

@@ -93,24 +93,5 @@ ResultJson(const std::string& job,
     return json.dump(2) + "\n";
 }
 
-std::string
-FlowsCsv(const TaskGraph& graph, const std::vector<RunResult>& runs)
-{
-    std::string text = "planner,task,name,kind,source,destination,hops,bytes,start_ps,finish_ps\n";
-    for (const auto& run : runs)
-    {
-        for (const auto& flow : run.flows)
-        {
-            text += run.planner + "," + std::to_string(flow.task) + "," +
-                    graph.Tasks()[flow.task].name + "," + (flow.ring ? "ring" : "transfer") + "," +
-                    std::to_string(flow.source) + "," + std::to_string(flow.destination) + "," +
-                    std::to_string(flow.hops) + "," + std::to_string(flow.bytes) + "," +
-                    std::to_string(flow.start.GetPicoSeconds()) + "," +
-                    std::to_string(flow.finish.GetPicoSeconds()) + "\n";
-        }
-    }
-    return text;
-}
-
 } // namespace topox
 } // namespace ns3

@@ -67,15 +67,6 @@ std::string ResultJson(const std::string& job,
                        uint64_t seed,
                        const std::vector<RunResult>& runs);
 
-/**
- * flows.csv: one line for each flow of each run, units in the header.
- *
- * @param graph the job
- * @param runs results by planner
- * @returns the text
- */
-std::string FlowsCsv(const TaskGraph& graph, const std::vector<RunResult>& runs);
-
 } // namespace topox
 } // namespace ns3
 

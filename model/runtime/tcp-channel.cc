@@ -64,8 +64,6 @@ TcpChannel::DoDispose()
     m_listener = nullptr;
     m_peer = nullptr;
     m_messages.clear();
-    m_onSent = Callback<void, uint64_t>();
-    m_onReceived = Callback<void, uint64_t>();
     MessageChannel::DoDispose();
 }
 
@@ -144,10 +142,7 @@ TcpChannel::OnAck(SequenceNumber32 before, SequenceNumber32 now)
     {
         const auto id = m_messages.front().id;
         m_messages.pop_front();
-        if (!m_onSent.IsNull())
-        {
-            m_onSent(id);
-        }
+        Sent(id);
     }
 }
 
@@ -162,23 +157,8 @@ TcpChannel::OnData(Ptr<Socket> socket)
     {
         const auto bytes = m_messages.front().bytes;
         m_messages.pop_front();
-        if (!m_onReceived.IsNull())
-        {
-            m_onReceived(bytes);
-        }
+        Arrived(bytes);
     }
-}
-
-void
-TcpChannel::SetSendCallback(Callback<void, uint64_t> callback)
-{
-    m_onSent = callback;
-}
-
-void
-TcpChannel::SetReceiveCallback(Callback<void, uint64_t> callback)
-{
-    m_onReceived = callback;
 }
 
 uint64_t

@@ -57,8 +57,6 @@ class TcpChannel : public MessageChannel
                                                                uint16_t port);
 
     void PostMessage(uint64_t bytes, uint64_t id) override;
-    void SetSendCallback(Callback<void, uint64_t> callback) override;
-    void SetReceiveCallback(Callback<void, uint64_t> callback) override;
     /// ns-3's TCP does not tell. @returns 0
     uint64_t GetRetransmissions() const override;
     void Close() override;
@@ -86,9 +84,6 @@ class TcpChannel : public MessageChannel
     uint64_t m_posted{0};           //!< bytes
     uint64_t m_written{0};          //!< bytes that TCP has taken
     uint64_t m_done{0};             //!< bytes acknowledged, or arrived
-
-    Callback<void, uint64_t> m_onSent;     //!< message acknowledged
-    Callback<void, uint64_t> m_onReceived; //!< message arrived
 };
 
 } // namespace topox
