@@ -4,6 +4,7 @@
 
 #include "ocs-helper.h"
 
+#include "ns3/boolean.h"
 #include "ns3/node.h"
 #include "ns3/optical-fiber-channel.h"
 
@@ -21,6 +22,14 @@ void
 OcsHelper::SetSwitchAttribute(const std::string& name, const AttributeValue& value)
 {
     m_switches.Set(name, value);
+}
+
+void
+OcsHelper::SetPreset(const std::string& name)
+{
+    const auto& preset = FindOcsPreset(name);
+    m_switches.Set("ReconfigurationTime", TimeValue(PicoSeconds(preset.reconfigurationTime)));
+    m_switches.Set("BlockAllPorts", BooleanValue(preset.blockAllPorts));
 }
 
 Ptr<OpticalCircuitSwitch>

@@ -11,6 +11,7 @@
  */
 
 #include "ns3/object-factory.h"
+#include "ns3/ocs-presets.h"
 #include "ns3/optical-circuit-switch.h"
 
 namespace ns3
@@ -31,6 +32,14 @@ class OcsHelper
      * @param value its value for switches installed later
      */
     void SetSwitchAttribute(const std::string& name, const AttributeValue& value);
+
+    /**
+     * Take the attributes of a kind of switch; SetSwitchAttribute() may override them afterwards.
+     *
+     * @param name of OcsPresets()
+     * @throws std::invalid_argument for any other, naming all
+     */
+    void SetPreset(const std::string& name);
 
     /**
      * Make a node an optical circuit switch.

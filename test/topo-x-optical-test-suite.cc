@@ -10,15 +10,21 @@
 #include "room-cases.h"
 #include "test-data.h"
 
+#include "ns3/boolean.h"
+#include "ns3/double.h"
 #include "ns3/node.h"
 #include "ns3/ns3-compat.h"
+#include "ns3/ocs-helper.h"
 #include "ns3/optical-circuit-switch.h"
 #include "ns3/optical-fiber-channel.h"
+#include "ns3/pointer.h"
+#include "ns3/random-variable-stream.h"
 #include "ns3/simulator.h"
 #include "ns3/test.h"
 
 #include <map>
 #include <random>
+#include <stdexcept>
 #include <vector>
 
 using namespace ns3;
@@ -405,6 +411,217 @@ class BruteForceCase : public PicosecondTestCase
     uint32_t m_delta; //!< reconfiguration time, in ticks
 };
 
+/// When circuits come and go.
+struct CircuitTimes
+{
+    explicit CircuitTimes(Ptr<OpticalCircuitSwitch> ocs)
+    {
+        ocs->TraceConnectWithoutContext("CircuitUp", MakeCallback(&CircuitTimes::Up, this));
+        ocs->TraceConnectWithoutContext("CircuitDown", MakeCallback(&CircuitTimes::Down, this));
+    }
+
+    void Up(uint32_t in, uint32_t)
+    {
+        up[in] = Simulator::Now();
+    }
+
+    void Down(uint32_t in, uint32_t)
+    {
+        down[in] = Simulator::Now();
+    }
+
+    void LinkChanged()
+    {
+        ++linkChanges;
+    }
+
+    std::map<uint32_t, Time> up;   //!< by input, the last time
+    std::map<uint32_t, Time> down; //!< by input, the last time
+    bool asModelled{true};         //!< frames met what these tell
+    uint32_t linkChanges{0};       //!< of a device that asked
+};
+
+class CommandTimeCase : public PicosecondTestCase
+{
+  public:
+    CommandTimeCase()
+        : PicosecondTestCase(
+              "commands: latency, switching and relocking add up; one at a time they "
+              "wait for each other; random times are drawn for each command")
+    {
+    }
+
+  private:
+    static CircuitTimes Run(bool oneAtATime, Ptr<RandomVariableStream> random)
+    {
+        Bench bench(4, MicroSeconds(1), NanoSeconds(10));
+        bench.ocs->SetAttribute("CommandLatency", TimeValue(NanoSeconds(100)));
+        bench.ocs->SetAttribute("RelockTime", TimeValue(NanoSeconds(200)));
+        bench.ocs->SetAttribute("OneCommandAtATime", BooleanValue(oneAtATime));
+        if (random)
+        {
+            bench.ocs->SetAttribute("SwitchingTime", PointerValue(random));
+            bench.ocs->AssignStreams(7);
+        }
+        CircuitTimes times(bench.ocs);
+        bench.ocs->SetInitialCircuits({{0, 1}});
+        Simulator::ScheduleNow([&bench]() {
+            bench.ocs->Reconfigure({{0, 2}}, {});
+            bench.ocs->Reconfigure({{1, 3}}, {});
+        });
+        // As many frames as fit, some in each moment that matters.
+        for (uint32_t k = 0; k < 80; ++k)
+        {
+            Simulator::Schedule(NanoSeconds(50 * k),
+                                &Probe::Emit,
+                                bench.probes[0],
+                                k,
+                                NanoSeconds(20));
+        }
+        Simulator::Run();
+        for (uint32_t k = 0; k < 80; ++k)
+        {
+            const auto first = NanoSeconds(50 * k + 10);
+            const auto last = first + NanoSeconds(20);
+            const bool before = last <= times.down.at(0);
+            const bool after = first >= times.up.at(0);
+            const auto& got = bench.probes[after ? 2 : 1]->arrivals;
+            times.asModelled = times.asModelled && (got.count(k) == (before || after ? 1 : 0));
+        }
+        Simulator::Destroy();
+        return times;
+    }
+
+    void DoRun() override
+    {
+        const auto together = Run(false, nullptr);
+        NS_TEST_ASSERT_MSG_EQ(together.down.at(0), NanoSeconds(100), "dark after the latency");
+        NS_TEST_ASSERT_MSG_EQ(together.up.at(0), NanoSeconds(1300), "first");
+        NS_TEST_ASSERT_MSG_EQ(together.up.at(1), NanoSeconds(1300), "second");
+        const auto queued = Run(true, nullptr);
+        NS_TEST_ASSERT_MSG_EQ(queued.up.at(0), NanoSeconds(1300), "first");
+        NS_TEST_ASSERT_MSG_EQ(queued.up.at(1), NanoSeconds(1300 + 1200), "then the second");
+        auto random = CreateObject<UniformRandomVariable>();
+        random->SetAttribute("Min", DoubleValue(1e-6));
+        random->SetAttribute("Max", DoubleValue(2e-6));
+        const auto drawn = Run(false, random);
+        NS_TEST_ASSERT_MSG_NE(drawn.up.at(0), drawn.up.at(1), "each command its own");
+        for (const uint32_t in : {0, 1})
+        {
+            NS_TEST_ASSERT_MSG_EQ((drawn.up.at(in) >= NanoSeconds(1300)), true, "not below Min");
+            NS_TEST_ASSERT_MSG_EQ((drawn.up.at(in) <= NanoSeconds(2300)), true, "not above Max");
+        }
+        NS_TEST_ASSERT_MSG_EQ(Run(false, random).up.at(0),
+                              drawn.up.at(0),
+                              "same stream, same time");
+        for (const auto* times : {&together, &queued, &drawn})
+        {
+            NS_TEST_ASSERT_MSG_EQ(times->asModelled, true, "frames meet what the traces tell");
+        }
+    }
+};
+
+class BlockAllCase : public PicosecondTestCase
+{
+  public:
+    BlockAllCase()
+        : PicosecondTestCase(
+              "BlockAllPorts: one circuit changes, all go dark and come back; links of "
+              "devices follow the light")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        Bench bench(4, MicroSeconds(1), NanoSeconds(10));
+        bench.ocs->SetAttribute("BlockAllPorts", BooleanValue(true));
+        for (const auto& probe : bench.probes)
+        {
+            NS_TEST_ASSERT_MSG_EQ(probe->IsLinkUp(), false, "no light yet");
+        }
+        CircuitTimes times(bench.ocs);
+        bench.ocs->SetInitialCircuits({{0, 1}, {1, 0}, {2, 3}});
+        bench.probes[1]->AddLinkChangeCallback(MakeCallback(&CircuitTimes::LinkChanged, &times));
+        NS_TEST_ASSERT_MSG_EQ(bench.probes[1]->IsLinkUp(), true, "light from 0");
+        NS_TEST_ASSERT_MSG_EQ(bench.probes[2]->IsLinkUp(), false, "none leads there");
+        Simulator::Schedule(MicroSeconds(5), [&bench]() { bench.ocs->Reconfigure({{3, 2}}, {}); });
+        Simulator::Schedule(NanoSeconds(5500), [this, &bench]() {
+            NS_TEST_EXPECT_MSG_EQ(bench.probes[1]->IsLinkUp(), false, "dark with the others");
+        });
+        for (uint32_t k = 0; k < 9; ++k)
+        {
+            Simulator::Schedule(MicroSeconds(k), &Probe::Emit, bench.probes[0], k, NanoSeconds(20));
+        }
+        // A command that changes nothing blocks nothing.
+        Simulator::Schedule(MicroSeconds(7), [&bench]() { bench.ocs->Reconfigure({{3, 2}}, {}); });
+        Simulator::Run();
+        for (const uint32_t in : {0, 1, 2})
+        {
+            NS_TEST_ASSERT_MSG_EQ(times.down.at(in), MicroSeconds(5), "input " << in);
+        }
+        for (const uint32_t in : {0, 1, 2, 3})
+        {
+            NS_TEST_ASSERT_MSG_EQ(times.up.at(in), MicroSeconds(6), "input " << in);
+        }
+        NS_TEST_ASSERT_MSG_EQ(bench.probes[1]->arrivals.size(), 8, "one frame met darkness");
+        NS_TEST_ASSERT_MSG_EQ(bench.lost.count(5), 1, "that of 5 us");
+        NS_TEST_ASSERT_MSG_EQ(times.linkChanges, 2, "down and up");
+        NS_TEST_ASSERT_MSG_EQ(bench.ocs->GetReconfigurations(), 1, "one circuit was set");
+        Simulator::Destroy();
+    }
+};
+
+class PresetCase : public PicosecondTestCase
+{
+  public:
+    PresetCase()
+        : PicosecondTestCase("presets: attributes of every kind, overridden where asked")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        // reference: published switching times, reference.md section 5
+        const std::map<std::string, int64_t> published{{"patch-panel", 120'000'000'000'000},
+                                                       {"mems-3d", 10'000'000'000},
+                                                       {"paper", 1'000'000'000},
+                                                       {"mems-2d", 11'500'000},
+                                                       {"rotor", 10'000'000},
+                                                       {"silicon-photonics", 900'000},
+                                                       {"tunable-laser", 3840}};
+        NS_TEST_ASSERT_MSG_EQ(OcsPresets().size(), published.size(), "all of them");
+        for (const auto& [name, time] : published)
+        {
+            OcsHelper helper;
+            helper.SetPreset(name);
+            const auto ocs = helper.Install(CreateObject<Node>(), 2);
+            NS_TEST_ASSERT_MSG_EQ(ocs->GetReconfigurationTime().GetPicoSeconds(), time, name);
+            BooleanValue all;
+            ocs->GetAttribute("BlockAllPorts", all);
+            NS_TEST_ASSERT_MSG_EQ(all.Get(), (name == "rotor" || name == "tunable-laser"), name);
+        }
+        OcsHelper helper;
+        helper.SetPreset("rotor");
+        helper.SetSwitchAttribute("ReconfigurationTime", TimeValue(MicroSeconds(3)));
+        NS_TEST_ASSERT_MSG_EQ(helper.Install(CreateObject<Node>(), 2)->GetReconfigurationTime(),
+                              MicroSeconds(3),
+                              "overridden");
+        std::string what;
+        try
+        {
+            helper.SetPreset("mems");
+        }
+        catch (const std::invalid_argument& e)
+        {
+            what = e.what();
+        }
+        NS_TEST_ASSERT_MSG_NE(what.find("known are patch-panel, mems-3d"), std::string::npos, what);
+        Simulator::Destroy();
+    }
+};
+
 } // namespace
 
 void
@@ -415,6 +632,9 @@ ns3::topox::AddOpticalCases(RoomTestSuite& suite)
     suite.AddTestCase(new PartialReconfigurationCase, TEST_QUICK);
     suite.AddTestCase(new InstantSwitchCase, TEST_QUICK);
     suite.AddTestCase(new RefusalCase, TEST_QUICK);
+    suite.AddTestCase(new CommandTimeCase, TEST_QUICK);
+    suite.AddTestCase(new BlockAllCase, TEST_QUICK);
+    suite.AddTestCase(new PresetCase, TEST_QUICK);
     for (const uint32_t delta : {0, 2, 6, 20})
     {
         suite.AddTestCase(new BruteForceCase(delta), TEST_QUICK);

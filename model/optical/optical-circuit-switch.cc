@@ -7,8 +7,10 @@
 #include "optical-fiber-channel.h"
 
 #include "ns3/abort.h"
+#include "ns3/boolean.h"
 #include "ns3/log.h"
 #include "ns3/node.h"
+#include "ns3/pointer.h"
 #include "ns3/simulator.h"
 
 #include <algorithm>
@@ -34,6 +36,32 @@ OpticalCircuitSwitch::GetTypeId()
                           TimeValue(MilliSeconds(1)),
                           MakeTimeAccessor(&OpticalCircuitSwitch::m_reconfigurationTime),
                           MakeTimeChecker(Time(0)))
+            .AddAttribute("SwitchingTime",
+                          "Drawn for each command instead of ReconfigurationTime, in seconds.",
+                          PointerValue(),
+                          MakePointerAccessor(&OpticalCircuitSwitch::m_switchingTime),
+                          MakePointerChecker<RandomVariableStream>())
+            .AddAttribute("RelockTime",
+                          "How much longer a changed port is dark to its transceiver, which has to "
+                          "find clock and level of the new light.",
+                          TimeValue(Time(0)),
+                          MakeTimeAccessor(&OpticalCircuitSwitch::m_relockTime),
+                          MakeTimeChecker(Time(0)))
+            .AddAttribute("CommandLatency",
+                          "From a command until it takes effect.",
+                          TimeValue(Time(0)),
+                          MakeTimeAccessor(&OpticalCircuitSwitch::m_commandLatency),
+                          MakeTimeChecker(Time(0)))
+            .AddAttribute("OneCommandAtATime",
+                          "A command waits until the darkness of those before it is over.",
+                          BooleanValue(false),
+                          MakeBooleanAccessor(&OpticalCircuitSwitch::m_oneAtATime),
+                          MakeBooleanChecker())
+            .AddAttribute("BlockAllPorts",
+                          "When any circuit changes, all go dark, as in a rotor switch.",
+                          BooleanValue(false),
+                          MakeBooleanAccessor(&OpticalCircuitSwitch::m_blockAllPorts),
+                          MakeBooleanChecker())
             .AddTraceSource("CircuitUp",
                             "A circuit is lit.",
                             MakeTraceSourceAccessor(&OpticalCircuitSwitch::m_circuitUp),
@@ -162,19 +190,90 @@ OpticalCircuitSwitch::Reconfigure(const std::vector<CrossConnect>& set,
     {
         return false;
     }
+    auto start = Simulator::Now() + m_commandLatency;
+    start = m_oneAtATime ? std::max(start, m_commandsDone) : start;
+    const auto darkness = DrawDarkness();
+    m_commandsDone = std::max(m_commandsDone, start + darkness);
+    if (start == Simulator::Now())
+    {
+        Apply(set, clear, darkness);
+        return true;
+    }
+    Simulator::Schedule(start - Simulator::Now(),
+                        [self = Ptr<OpticalCircuitSwitch>(this), set, clear, darkness]() {
+                            self->Apply(set, clear, darkness);
+                        });
+    return true;
+}
+
+void
+OpticalCircuitSwitch::Apply(const std::vector<CrossConnect>& set,
+                            const std::vector<uint32_t>& clear,
+                            Time darkness)
+{
+    if (m_ports.empty())
+    {
+        return; // disposed of meanwhile
+    }
+    bool changes = false;
     for (const auto in : clear)
     {
+        changes = changes || GetOutput(in) >= 0;
         EndCircuit(in);
     }
     for (const auto& c : set)
     {
         if (GetOutput(c.in) != static_cast<int32_t>(c.out))
         {
+            changes = true;
             ++m_reconfigurations;
-            SetCircuit(c, m_reconfigurationTime);
+            SetCircuit(c, darkness);
         }
     }
-    return true;
+    for (uint32_t in = 0; changes && m_blockAllPorts && in < m_inputs.size(); ++in)
+    {
+        if (IsLit(in))
+        {
+            SetCircuit({in, static_cast<uint32_t>(GetOutput(in))}, darkness);
+        }
+    }
+}
+
+Time
+OpticalCircuitSwitch::DrawDarkness() const
+{
+    return (m_switchingTime ? Seconds(m_switchingTime->GetValue()) : m_reconfigurationTime) +
+           m_relockTime;
+}
+
+Time
+OpticalCircuitSwitch::LeastDarkness() const
+{
+    return m_relockTime + (m_switchingTime ? Time(0) : m_reconfigurationTime);
+}
+
+int64_t
+OpticalCircuitSwitch::AssignStreams(int64_t stream)
+{
+    if (!m_switchingTime)
+    {
+        return 0;
+    }
+    m_switchingTime->SetStream(stream);
+    return 1;
+}
+
+void
+OpticalCircuitSwitch::SetLight(uint32_t out, bool lit)
+{
+    m_ports[out]->SetLinkUp(lit);
+    if (const auto* fibre = FibreAt(out))
+    {
+        if (auto* far = fibre->GetPeer(PeekPointer(m_ports[out])))
+        {
+            far->SetLinkUp(lit);
+        }
+    }
 }
 
 void
@@ -225,7 +324,7 @@ OpticalCircuitSwitch::EndCircuit(uint32_t in)
     {
         input.history.pop_front();
     }
-    m_ports[out]->SetLinkUp(false);
+    SetLight(out, false);
     m_circuitDown(in, out);
 }
 
@@ -233,7 +332,7 @@ void
 OpticalCircuitSwitch::NotifyUp(uint32_t in)
 {
     const auto out = m_inputs[in].history.back().out;
-    m_ports[out]->SetLinkUp(true);
+    SetLight(out, true);
     m_circuitUp(in, out);
 }
 
@@ -270,7 +369,7 @@ OpticalCircuitSwitch::Pass(Ptr<Packet> frame, uint32_t in, LineDevice* sender, T
     auto* fibreIn = FibreAt(in);
     const auto delayIn = fibreIn->GetDelay();
     const auto first = Simulator::Now() + delayIn;
-    if (m_reconfigurationTime < delayIn)
+    if (LeastDarkness() < delayIn)
     {
         // A command that comes while the frame is in the fibre may light a circuit in time.
         m_longestFlight = std::max(m_longestFlight, delayIn + duration);

@@ -14,6 +14,7 @@
 
 #include "ns3/event-id.h"
 #include "ns3/object.h"
+#include "ns3/random-variable-stream.h"
 
 #include <deque>
 #include <string>
@@ -40,17 +41,21 @@ struct CrossConnect
  * all others alone. Light passes with the propagation delay of its fibres and nothing else: no
  * queue, no store-and-forward.
  *
- * A command takes effect at once: the inputs whose circuit changes go dark for ReconfigurationTime,
- * everything else carries on. A new cross-connect ends what its input and its output were used
- * for. A cross-connect that is in place, or on its way, is left alone. A command for an input that
- * is still dark starts its darkness anew.
+ * A command takes effect after CommandLatency, or, if the switch does OneCommandAtATime, when those
+ * before it are done: the inputs whose circuit changes go dark for ReconfigurationTime (or what
+ * SwitchingTime draws for this command) and RelockTime, everything else carries on. With
+ * BlockAllPorts all circuits go dark with them, and come back together. A new cross-connect ends
+ * what its input and its output were used for. A cross-connect that is in place, or on its way, is
+ * left alone. A command for an input that is still dark starts its darkness anew.
+ *
+ * The device at the far end of a circuit has its link up while there is light for it.
  *
  * A frame gets through when its light meets one and the same circuit from first to last bit, as
  * seen at the crossbar. Otherwise it is lost there, and FrameLost says why. Since a circuit that
- * is set after a frame has left its NIC cannot be lit before the frame is there, if
- * ReconfigurationTime is at least the flight time from NIC to switch, the far end of a frame is
- * known when it leaves: it costs one event, its arrival, at which the history of the input is held
- * against it. With a faster switch a frame costs a second event, at the crossbar.
+ * is set after a frame has left its NIC cannot be lit before the frame is there, if darkness lasts
+ * at least the flight time from NIC to switch, the far end of a frame is known when it leaves: it
+ * costs one event, its arrival, at which the history of the input is held against it. With a faster
+ * switch, or one with a random SwitchingTime, a frame costs a second event, at the crossbar.
  */
 class OpticalCircuitSwitch : public Object
 {
@@ -95,8 +100,9 @@ class OpticalCircuitSwitch : public Object
      *
      * @param set cross-connects to set
      * @param clear inputs whose light shall end, not among those of set
-     * @returns false when the command is refused (a port that does not exist or occurs twice);
-     *          nothing is changed then, and CommandRefused tells why
+     * @returns false when the command is refused (a port that does not exist or occurs twice),
+     *          which is known before any latency; nothing is changed then, and CommandRefused
+     *          tells why
      */
     bool Reconfigure(const std::vector<CrossConnect>& set, const std::vector<uint32_t>& clear);
 
@@ -108,8 +114,11 @@ class OpticalCircuitSwitch : public Object
     uint64_t GetReconfigurations() const;
     /// @returns frames lost so far
     uint64_t GetFramesLost() const;
-    /// @returns how long a port is dark while it changes
+    /// @returns how long a port is dark while it changes, without SwitchingTime and RelockTime
     Time GetReconfigurationTime() const;
+
+    /// @param stream random stream of SwitchingTime @returns how many were used
+    int64_t AssignStreams(int64_t stream);
 
     /**
      * Called by a fibre: a frame is on its way to an input.
@@ -163,6 +172,12 @@ class OpticalCircuitSwitch : public Object
 
     void DoDispose() override;
     bool IsRefused(const std::vector<CrossConnect>& set, const std::vector<uint32_t>& clear);
+    void Apply(const std::vector<CrossConnect>& set,
+               const std::vector<uint32_t>& clear,
+               Time darkness);
+    Time DrawDarkness() const;
+    Time LeastDarkness() const;
+    void SetLight(uint32_t out, bool lit);
     void SetCircuit(CrossConnect circuit, Time darkness);
     void EndCircuit(uint32_t in);
     void NotifyUp(uint32_t in);
@@ -172,13 +187,19 @@ class OpticalCircuitSwitch : public Object
     const Lit* Find(uint32_t in, Time first, Time last, LossReason& reason) const;
     OpticalFiberChannel* FibreAt(uint32_t port) const;
 
-    Time m_reconfigurationTime;             //!< darkness of a changed port
-    std::vector<Ptr<OcsNetDevice>> m_ports; //!< the ports
-    std::vector<Input> m_inputs;            //!< by port
-    std::vector<int32_t> m_inputOf;         //!< by output: its input, or -1
-    Time m_longestFlight;                   //!< longest from NIC to NIC so far: history to keep
-    uint64_t m_reconfigurations{0};         //!< circuits set
-    uint64_t m_framesLost{0};               //!< frames lost
+    Time m_reconfigurationTime;                //!< darkness of a changed port
+    Ptr<RandomVariableStream> m_switchingTime; //!< replaces it, in seconds; may be nullptr
+    Time m_relockTime;                         //!< darkness added to it
+    Time m_commandLatency;                     //!< from command to effect
+    bool m_blockAllPorts;                      //!< all circuits go dark together
+    bool m_oneAtATime;                         //!< commands wait for each other
+    Time m_commandsDone;                       //!< when the last command so far is done
+    std::vector<Ptr<OcsNetDevice>> m_ports;    //!< the ports
+    std::vector<Input> m_inputs;               //!< by port
+    std::vector<int32_t> m_inputOf;            //!< by output: its input, or -1
+    Time m_longestFlight;                      //!< longest from NIC to NIC so far: history to keep
+    uint64_t m_reconfigurations{0};            //!< circuits set
+    uint64_t m_framesLost{0};                  //!< frames lost
 
     TracedCallback<uint32_t, uint32_t> m_circuitUp;   //!< a circuit is lit
     TracedCallback<uint32_t, uint32_t> m_circuitDown; //!< a circuit went dark

@@ -66,6 +66,13 @@ OpticalFiberChannel::Attach(Ptr<LineDevice> device)
     m_ends[end] = device;
     m_switchPorts[end] = dynamic_cast<OcsNetDevice*>(PeekPointer(device));
     device->SetChannel(this);
+    for (const size_t k : {0, 1})
+    {
+        if (m_switchPorts[k] && m_ends[1 - k])
+        {
+            m_ends[1 - k]->SetLinkUp(m_switchPorts[k]->IsLinkUp());
+        }
+    }
 }
 
 LineDevice*
