@@ -27,6 +27,7 @@ class RoomTestSuite : public TestSuite
 
 void AddWorkloadCases(RoomTestSuite& suite);   //!< @param suite to add to
 void AddTopologyCases(RoomTestSuite& suite);   //!< @param suite to add to
+void AddSchedulingCases(RoomTestSuite& suite); //!< @param suite to add to
 void AddPlanCases(RoomTestSuite& suite);       //!< @param suite to add to
 void AddPlannersCases(RoomTestSuite& suite);   //!< @param suite to add to
 void AddOpticalCases(RoomTestSuite& suite);    //!< @param suite to add to

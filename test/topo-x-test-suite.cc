@@ -25,6 +25,7 @@ class TopoXTestSuite : public RoomTestSuite
     {
         AddWorkloadCases(*this);
         AddTopologyCases(*this);
+        AddSchedulingCases(*this);
         AddPlanCases(*this);
         AddPlannersCases(*this);
         AddOpticalCases(*this);
