@@ -31,6 +31,7 @@ void AddSchedulingCases(RoomTestSuite& suite); //!< @param suite to add to
 void AddPlanCases(RoomTestSuite& suite);       //!< @param suite to add to
 void AddPlannersCases(RoomTestSuite& suite);   //!< @param suite to add to
 void AddOpticalCases(RoomTestSuite& suite);    //!< @param suite to add to
+void AddOcsCases(RoomTestSuite& suite);        //!< @param suite to add to
 void AddRdmaCases(RoomTestSuite& suite);       //!< @param suite to add to
 void AddTransportCases(RoomTestSuite& suite);  //!< @param suite to add to
 void AddElectricalCases(RoomTestSuite& suite); //!< @param suite to add to

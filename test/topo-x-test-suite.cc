@@ -29,6 +29,7 @@ class TopoXTestSuite : public RoomTestSuite
         AddPlanCases(*this);
         AddPlannersCases(*this);
         AddOpticalCases(*this);
+        AddOcsCases(*this);
         AddRdmaCases(*this);
         AddTransportCases(*this);
         AddElectricalCases(*this);

@@ -4,6 +4,7 @@
 
 #include "line-device.h"
 
+#include "ns3/double.h"
 #include "ns3/node.h"
 #include "ns3/uinteger.h"
 
@@ -27,7 +28,19 @@ TypeId
 LineDevice::GetTypeId()
 {
     static TypeId tid =
-        TypeId("ns3::topox::LineDevice").SetParent<NetDevice>().SetGroupName("TopoX");
+        TypeId("ns3::topox::LineDevice")
+            .SetParent<NetDevice>()
+            .SetGroupName("TopoX")
+            .AddAttribute("LaunchPower",
+                          "Power of the transmitter, in dBm.",
+                          DoubleValue(0),
+                          MakeDoubleAccessor(&LineDevice::m_launchPower),
+                          MakeDoubleChecker<double>())
+            .AddAttribute("ReceiverSensitivity",
+                          "Received power, in dBm, at which the bit error rate is 1e-12.",
+                          DoubleValue(-10),
+                          MakeDoubleAccessor(&LineDevice::m_sensitivity),
+                          MakeDoubleChecker<double>());
     return tid;
 }
 
@@ -56,6 +69,18 @@ void
 LineDevice::ReceiveHead(Ptr<Packet> frame, Time)
 {
     ReceiveFrame(frame);
+}
+
+double
+LineDevice::GetLaunchPower() const
+{
+    return m_launchPower;
+}
+
+double
+LineDevice::GetReceiverSensitivity() const
+{
+    return m_sensitivity;
 }
 
 void

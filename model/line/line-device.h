@@ -90,6 +90,11 @@ class LineDevice : public NetDevice
      */
     virtual void ReceiveHead(Ptr<Packet> frame, Time rest);
 
+    /// @returns power that the transmitter sends into the fibre, in dBm
+    double GetLaunchPower() const;
+    /// @returns least power that the receiver reads almost without errors, in dBm
+    double GetReceiverSensitivity() const;
+
     /**
      * @param channel the line that ends here
      */
@@ -151,6 +156,8 @@ class LineDevice : public NetDevice
     uint16_t m_mtu{9000};           //!< of ordinary packets, in bytes
     bool m_linkUp{true};            //!< light
     TracedCallback<> m_linkChanges; //!< whom to tell
+    double m_launchPower;           //!< in dBm
+    double m_sensitivity;           //!< in dBm
 };
 
 } // namespace topox

@@ -20,7 +20,15 @@ OcsNetDevice::GetTypeId()
     static TypeId tid = TypeId("ns3::topox::OcsNetDevice")
                             .SetParent<LineDevice>()
                             .SetGroupName("TopoX")
-                            .AddConstructor<OcsNetDevice>();
+                            .AddConstructor<OcsNetDevice>()
+                            .AddTraceSource("LightIn",
+                                            "The last bit of a frame came in; it may be lost.",
+                                            MakeTraceSourceAccessor(&OcsNetDevice::m_lightIn),
+                                            "ns3::Packet::TracedCallback")
+                            .AddTraceSource("LightOut",
+                                            "The last bit of a frame leaves.",
+                                            MakeTraceSourceAccessor(&OcsNetDevice::m_lightOut),
+                                            "ns3::Packet::TracedCallback");
     return tid;
 }
 
@@ -46,6 +54,30 @@ bool
 OcsNetDevice::Send(Ptr<Packet>, const Address&, uint16_t)
 {
     return false;
+}
+
+void
+OcsNetDevice::SetLeadsOn()
+{
+    m_leadsOn = true;
+}
+
+bool
+OcsNetDevice::IsWatched() const
+{
+    return !m_lightIn.IsEmpty() || !m_lightOut.IsEmpty();
+}
+
+void
+OcsNetDevice::NotifyIn(Ptr<const Packet> frame)
+{
+    m_lightIn(frame);
+}
+
+void
+OcsNetDevice::NotifyOut(Ptr<const Packet> frame)
+{
+    m_lightOut(frame);
 }
 
 } // namespace topox

@@ -42,11 +42,25 @@ class OcsNetDevice : public LineDevice
     /// A switch port sends nothing by itself. @returns false
     bool Send(Ptr<Packet> packet, const Address& dest, uint16_t protocolNumber) override;
 
+    /// Tell that the fibre leads to another switch.
+    void SetLeadsOn();
+    /// @returns whether somebody looks at the frames that pass
+    bool IsWatched() const;
+    /// Light with a frame came in here. @param frame the frame
+    void NotifyIn(Ptr<const Packet> frame);
+    /// Light with a frame leaves here. @param frame the frame
+    void NotifyOut(Ptr<const Packet> frame);
+
   private:
     friend class OpticalCircuitSwitch;
 
     OpticalCircuitSwitch* m_switch{nullptr}; //!< the switch; it owns us
     uint32_t m_port{0};                      //!< our number there
+    bool m_emits{false};                     //!< light leaves here
+    bool m_leadsOn{false};                   //!< the fibre leads to another switch
+
+    TracedCallback<Ptr<const Packet>> m_lightIn;  //!< a frame came in
+    TracedCallback<Ptr<const Packet>> m_lightOut; //!< a frame leaves
 };
 
 } // namespace topox

@@ -4,14 +4,19 @@
 
 #include "optical-circuit-switch.h"
 
+#include "optical-budget.h"
 #include "optical-fiber-channel.h"
 
 #include "ns3/abort.h"
 #include "ns3/boolean.h"
+#include "ns3/double.h"
+#include "ns3/enum.h"
 #include "ns3/log.h"
 #include "ns3/node.h"
+#include "ns3/ns3-compat.h"
 #include "ns3/pointer.h"
 #include "ns3/simulator.h"
+#include "ns3/uinteger.h"
 
 #include <algorithm>
 
@@ -62,6 +67,31 @@ OpticalCircuitSwitch::GetTypeId()
                           BooleanValue(false),
                           MakeBooleanAccessor(&OpticalCircuitSwitch::m_blockAllPorts),
                           MakeBooleanChecker())
+            .AddAttribute("ControlChannel",
+                          "How commands get here; at once without.",
+                          PointerValue(),
+                          MakePointerAccessor(&OpticalCircuitSwitch::m_controlChannel),
+                          MakePointerChecker<OcsControlChannel>())
+            .AddAttribute("GroupSize",
+                          "Ports of a wavelength group: consecutive ones, which move together.",
+                          UintegerValue(1),
+                          MakeUintegerAccessor(&OpticalCircuitSwitch::m_groupSize),
+                          MakeUintegerChecker<uint32_t>(1))
+            .AddAttribute("InsertionLoss",
+                          "Light lost on the way through, in dB.",
+                          DoubleValue(2),
+                          MakeDoubleAccessor(&OpticalCircuitSwitch::m_insertionLoss),
+                          MakeDoubleChecker<double>(0))
+            .AddAttribute("Budget",
+                          "What becomes of circuits with too little light: Ignore, Refuse, Errors.",
+                          EnumValue(OpticalCircuitSwitch::IGNORE),
+                          EnumAccessor<Budget>(&OpticalCircuitSwitch::m_budget),
+                          MakeEnumChecker(OpticalCircuitSwitch::IGNORE,
+                                          "Ignore",
+                                          OpticalCircuitSwitch::REFUSE,
+                                          "Refuse",
+                                          OpticalCircuitSwitch::ERRORS,
+                                          "Errors"))
             .AddTraceSource("CircuitUp",
                             "A circuit is lit.",
                             MakeTraceSourceAccessor(&OpticalCircuitSwitch::m_circuitUp),
@@ -74,11 +104,25 @@ OpticalCircuitSwitch::GetTypeId()
                             "A frame met darkness; with input and reason.",
                             MakeTraceSourceAccessor(&OpticalCircuitSwitch::m_frameLost),
                             "ns3::topox::OpticalCircuitSwitch::LossCallback")
+            .AddTraceSource("Dark",
+                            "An input goes dark while its circuit changes; for how long.",
+                            MakeTraceSourceAccessor(&OpticalCircuitSwitch::m_dark),
+                            "ns3::topox::OpticalCircuitSwitch::DarkCallback")
+            .AddTraceSource("CommandFailed",
+                            "A command had no effect on an input, because of a fault.",
+                            MakeTraceSourceAccessor(&OpticalCircuitSwitch::m_commandFailed),
+                            "ns3::topox::OpticalCircuitSwitch::FailureCallback")
             .AddTraceSource("CommandRefused",
                             "A command was refused; with the reason.",
                             MakeTraceSourceAccessor(&OpticalCircuitSwitch::m_commandRefused),
                             "ns3::topox::OpticalCircuitSwitch::RefusalCallback");
     return tid;
+}
+
+OpticalCircuitSwitch::OpticalCircuitSwitch()
+    : m_bitErrors(CreateObject<RateErrorModel>())
+{
+    m_bitErrors->SetUnit(RateErrorModel::ERROR_UNIT_BIT);
 }
 
 void
@@ -129,37 +173,16 @@ OpticalCircuitSwitch::FibreAt(uint32_t port) const
     return static_cast<OpticalFiberChannel*>(PeekPointer(m_ports[port]->GetChannel()));
 }
 
-bool
-OpticalCircuitSwitch::IsRefused(const std::vector<CrossConnect>& set,
-                                const std::vector<uint32_t>& clear)
+LineDevice*
+OpticalCircuitSwitch::FarEnd(uint32_t port) const
 {
-    std::string reason;
-    std::vector<bool> inUsed(m_ports.size(), false);
-    std::vector<bool> outUsed(m_ports.size(), false);
-    const auto use = [&reason](std::vector<bool>& used, uint32_t port, const std::string& what) {
-        if (port >= used.size())
-        {
-            reason = what + " " + std::to_string(port) + " does not exist, there are " +
-                     std::to_string(used.size()) + " ports";
-        }
-        else if (used[port])
-        {
-            reason = what + " " + std::to_string(port) + " occurs twice in one command";
-        }
-        else
-        {
-            used[port] = true;
-        }
-    };
-    for (const auto& c : set)
-    {
-        use(inUsed, c.in, "input");
-        use(outUsed, c.out, "output");
-    }
-    for (const auto in : clear)
-    {
-        use(inUsed, in, "input");
-    }
+    const auto* fibre = FibreAt(port);
+    return fibre ? fibre->GetPeer(PeekPointer(m_ports[port])) : nullptr;
+}
+
+bool
+OpticalCircuitSwitch::Refuse(const std::string& reason)
+{
     if (!reason.empty())
     {
         NS_LOG_WARN("command refused: " << reason);
@@ -169,13 +192,39 @@ OpticalCircuitSwitch::IsRefused(const std::vector<CrossConnect>& set,
 }
 
 bool
+OpticalCircuitSwitch::IsRefused(OcsCommand& command)
+{
+    return Refuse(ExpandGroups(command, m_groupSize)) ||
+           Refuse(FindContradiction(command, GetNPorts())) || Refuse(FindDarkCircuit(command));
+}
+
+/// @returns which circuit brings too little light, if that matters
+std::string
+OpticalCircuitSwitch::FindDarkCircuit(const OcsCommand& command) const
+{
+    for (const auto& c : command.set)
+    {
+        const auto budget =
+            m_budget == REFUSE ? BudgetOf(*m_ports[c.in], *m_ports[c.out]) : OpticalBudget();
+        if (budget.complete && budget.Margin() < 0)
+        {
+            return "circuit " + std::to_string(c.in) + " to " + std::to_string(c.out) + " brings " +
+                   std::to_string(budget.received) + " dBm, the receiver needs " +
+                   std::to_string(budget.sensitivity) + " dBm";
+        }
+    }
+    return "";
+}
+
+bool
 OpticalCircuitSwitch::SetInitialCircuits(const std::vector<CrossConnect>& circuits)
 {
-    if (IsRefused(circuits, {}))
+    OcsCommand command{circuits, {}};
+    if (IsRefused(command))
     {
         return false;
     }
-    for (const auto& c : circuits)
+    for (const auto& c : command.set)
     {
         SetCircuit(c, Time(0));
     }
@@ -186,49 +235,59 @@ bool
 OpticalCircuitSwitch::Reconfigure(const std::vector<CrossConnect>& set,
                                   const std::vector<uint32_t>& clear)
 {
-    if (IsRefused(set, clear))
+    OcsCommand command{set, clear};
+    if (IsRefused(command))
     {
         return false;
     }
-    auto start = Simulator::Now() + m_commandLatency;
+    const auto travel = m_controlChannel ? m_controlChannel->DrawDelay() : Time(0);
+    if (!travel)
+    {
+        m_commandFailed(GetNPorts(), "lost on the control channel");
+        return true;
+    }
+    auto start = Simulator::Now() + *travel + m_commandLatency;
     start = m_oneAtATime ? std::max(start, m_commandsDone) : start;
     const auto darkness = DrawDarkness();
     m_commandsDone = std::max(m_commandsDone, start + darkness);
     if (start == Simulator::Now())
     {
-        Apply(set, clear, darkness);
+        Apply(command, darkness);
         return true;
     }
     Simulator::Schedule(start - Simulator::Now(),
-                        [self = Ptr<OpticalCircuitSwitch>(this), set, clear, darkness]() {
-                            self->Apply(set, clear, darkness);
-                        });
+                        [self = Ptr<OpticalCircuitSwitch>(this),
+                         command = std::move(command),
+                         darkness]() { self->Apply(command, darkness); });
     return true;
 }
 
 void
-OpticalCircuitSwitch::Apply(const std::vector<CrossConnect>& set,
-                            const std::vector<uint32_t>& clear,
-                            Time darkness)
+OpticalCircuitSwitch::Apply(const OcsCommand& command, Time darkness)
 {
     if (m_ports.empty())
     {
         return; // disposed of meanwhile
     }
-    bool changes = false;
-    for (const auto in : clear)
+    if (m_dead)
     {
+        m_commandFailed(GetNPorts(), "the switch is dead");
+        return;
+    }
+    bool changes = false;
+    for (const auto in : command.clear)
+    {
+        if (m_inputs[in].stuck)
+        {
+            m_commandFailed(in, "its mirror is stuck");
+            continue;
+        }
         changes = changes || GetOutput(in) >= 0;
         EndCircuit(in);
     }
-    for (const auto& c : set)
+    for (const auto& c : command.set)
     {
-        if (GetOutput(c.in) != static_cast<int32_t>(c.out))
-        {
-            changes = true;
-            ++m_reconfigurations;
-            SetCircuit(c, darkness);
-        }
+        changes = ApplySet(c, darkness) || changes;
     }
     for (uint32_t in = 0; changes && m_blockAllPorts && in < m_inputs.size(); ++in)
     {
@@ -237,6 +296,31 @@ OpticalCircuitSwitch::Apply(const std::vector<CrossConnect>& set,
             SetCircuit({in, static_cast<uint32_t>(GetOutput(in))}, darkness);
         }
     }
+}
+
+/// @returns whether it changed anything
+bool
+OpticalCircuitSwitch::ApplySet(CrossConnect circuit, Time darkness)
+{
+    if (GetOutput(circuit.in) == static_cast<int32_t>(circuit.out))
+    {
+        return false;
+    }
+    const auto held = m_inputOf[circuit.out];
+    if (m_inputs[circuit.in].stuck || (held >= 0 && m_inputs[held].stuck))
+    {
+        if (!m_inputs[circuit.in].stuck)
+        {
+            EndCircuit(circuit.in);
+        }
+        m_commandFailed(circuit.in,
+                        m_inputs[circuit.in].stuck ? "its mirror is stuck"
+                                                   : "a stuck mirror holds its output");
+        return true;
+    }
+    ++m_reconfigurations;
+    SetCircuit(circuit, darkness);
+    return true;
 }
 
 Time
@@ -255,24 +339,53 @@ OpticalCircuitSwitch::LeastDarkness() const
 int64_t
 OpticalCircuitSwitch::AssignStreams(int64_t stream)
 {
-    if (!m_switchingTime)
+    const auto first = stream;
+    if (m_switchingTime)
     {
-        return 0;
+        m_switchingTime->SetStream(stream++);
     }
-    m_switchingTime->SetStream(stream);
-    return 1;
+    if (m_controlChannel)
+    {
+        stream += m_controlChannel->AssignStreams(stream);
+    }
+    stream += m_bitErrors->AssignStreams(stream);
+    return stream - first;
+}
+
+/// @returns whether light comes to an input: NICs always send some, switches what they get
+bool
+OpticalCircuitSwitch::HasLight(uint32_t in) const
+{
+    auto* far = FarEnd(in);
+    return far && (!dynamic_cast<OcsNetDevice*>(far) || far->IsLinkUp());
+}
+
+void
+OpticalCircuitSwitch::InputLightChanged(uint32_t in)
+{
+    if (IsLit(in))
+    {
+        SetLight(static_cast<uint32_t>(GetOutput(in)), HasLight(in));
+    }
 }
 
 void
 OpticalCircuitSwitch::SetLight(uint32_t out, bool lit)
 {
-    m_ports[out]->SetLinkUp(lit);
-    if (const auto* fibre = FibreAt(out))
+    if (m_ports[out]->m_emits == lit)
     {
-        if (auto* far = fibre->GetPeer(PeekPointer(m_ports[out])))
-        {
-            far->SetLinkUp(lit);
-        }
+        return;
+    }
+    m_ports[out]->m_emits = lit;
+    m_ports[out]->SetLinkUp(lit);
+    auto* far = FarEnd(out);
+    if (auto* next = dynamic_cast<OcsNetDevice*>(far))
+    {
+        next->GetSwitch()->InputLightChanged(next->GetPort());
+    }
+    else if (far)
+    {
+        far->SetLinkUp(lit);
     }
 }
 
@@ -284,71 +397,147 @@ OpticalCircuitSwitch::SetCircuit(CrossConnect circuit, Time darkness)
     {
         EndCircuit(static_cast<uint32_t>(m_inputOf[circuit.out]));
     }
-    const auto from = Simulator::Now() + darkness;
-    auto& input = m_inputs[circuit.in];
-    input.history.push_back({circuit.out, from, Time::Max()});
+    m_inputs[circuit.in].history.Begin(circuit.out, Time::Max());
     m_inputOf[circuit.out] = static_cast<int32_t>(circuit.in);
+    Await(circuit.in, darkness);
+}
+
+/// The circuit of an input is lit when it has been dark for a time, unless a fault forbids it.
+void
+OpticalCircuitSwitch::Await(uint32_t in, Time darkness)
+{
+    auto& input = m_inputs[in];
+    const auto out = input.history.Present()->out;
+    if (IsFaulty({in, out}))
+    {
+        m_commandFailed(in, m_dead ? "the switch is dead" : "a port is dark");
+        return;
+    }
+    input.history.Postpone(Simulator::Now() + darkness);
     if (darkness.IsZero())
     {
-        NotifyUp(circuit.in);
+        NotifyUp(in);
+        return;
     }
-    else
-    {
-        input.litEvent =
-            Simulator::Schedule(darkness, &OpticalCircuitSwitch::NotifyUp, this, circuit.in);
-    }
+    m_dark(in, darkness);
+    input.litEvent = Simulator::Schedule(darkness, &OpticalCircuitSwitch::NotifyUp, this, in);
 }
 
 void
 OpticalCircuitSwitch::EndCircuit(uint32_t in)
 {
     auto& input = m_inputs[in];
-    const auto now = Simulator::Now();
-    if (input.history.empty() || input.history.back().until <= now)
+    const auto* present = input.history.Present();
+    if (!present)
     {
         return;
     }
-    auto& present = input.history.back();
-    const auto out = present.out;
-    const bool wasLit = input.litEvent.IsExpired();
+    const auto out = present->out;
+    const bool told = present->from <= Simulator::Now() && input.litEvent.IsExpired();
     input.litEvent.Cancel();
     m_inputOf[out] = -1;
-    if (!wasLit)
+    if (!told)
     {
-        input.history.pop_back(); // never lit: no frame can have met it
-        return;
+        input.history.Postpone(Time::Max()); // it was about to be lit in this very moment
     }
-    present.until = now;
-    // What ended before the oldest frame under way was sent is of no interest any more.
-    while (!input.history.empty() && input.history.front().until + m_longestFlight < now)
+    input.history.End(Simulator::Now(), m_longestFlight);
+    if (told)
     {
-        input.history.pop_front();
+        SetLight(out, false);
+        m_circuitDown(in, out);
     }
-    SetLight(out, false);
-    m_circuitDown(in, out);
 }
 
 void
 OpticalCircuitSwitch::NotifyUp(uint32_t in)
 {
-    const auto out = m_inputs[in].history.back().out;
-    SetLight(out, true);
+    const auto out = m_inputs[in].history.Present()->out;
+    SetLight(out, HasLight(in));
     m_circuitUp(in, out);
+}
+
+bool
+OpticalCircuitSwitch::IsFaulty(CrossConnect circuit) const
+{
+    return m_dead || m_inputs[circuit.in].dark || m_inputs[circuit.out].dark;
+}
+
+/// Darkness by a fault begins or ends for what an input is connected to.
+void
+OpticalCircuitSwitch::FaultChanged(uint32_t in, Time darkness)
+{
+    const auto out = GetOutput(in);
+    if (out < 0)
+    {
+        return;
+    }
+    const CrossConnect circuit{in, static_cast<uint32_t>(out)};
+    const bool pending = m_inputs[in].history.Present()->from == Time::Max();
+    if (IsFaulty(circuit) && !pending)
+    {
+        EndCircuit(in);
+        m_inputs[in].history.Begin(circuit.out, Time::Max());
+        m_inputOf[out] = static_cast<int32_t>(in);
+    }
+    else if (!IsFaulty(circuit) && pending)
+    {
+        Await(in, darkness);
+    }
+}
+
+void
+OpticalCircuitSwitch::SetPortDark(uint32_t port, bool dark)
+{
+    m_inputs.at(port).dark = dark;
+    const auto darkness = DrawDarkness();
+    FaultChanged(port, darkness);
+    if (m_inputOf[port] >= 0 && m_inputOf[port] != static_cast<int32_t>(port))
+    {
+        FaultChanged(static_cast<uint32_t>(m_inputOf[port]), darkness);
+    }
+}
+
+void
+OpticalCircuitSwitch::SetMirrorStuck(uint32_t in, bool stuck)
+{
+    m_inputs.at(in).stuck = stuck;
+}
+
+void
+OpticalCircuitSwitch::SetDead(bool dead)
+{
+    m_dead = dead;
+    const auto darkness = DrawDarkness();
+    for (uint32_t in = 0; in < m_inputs.size(); ++in)
+    {
+        FaultChanged(in, darkness);
+    }
 }
 
 int32_t
 OpticalCircuitSwitch::GetOutput(uint32_t in) const
 {
-    const auto& history = m_inputs.at(in).history;
-    return history.empty() || history.back().until != Time::Max()
-               ? -1
-               : static_cast<int32_t>(history.back().out);
+    const auto* present = m_inputs.at(in).history.Present();
+    return present ? static_cast<int32_t>(present->out) : -1;
+}
+
+int32_t
+OpticalCircuitSwitch::GetInput(uint32_t out) const
+{
+    return m_inputOf.at(out);
+}
+
+double
+OpticalCircuitSwitch::GetInsertionLoss() const
+{
+    return m_insertionLoss;
 }
 
 bool
 OpticalCircuitSwitch::IsLit(uint32_t in) const
 {
-    return GetOutput(in) >= 0 && m_inputs[in].history.back().from <= Simulator::Now();
+    const auto* present = m_inputs.at(in).history.Present();
+    return present && present->from <= Simulator::Now();
 }
 
 uint64_t
@@ -363,15 +552,27 @@ OpticalCircuitSwitch::GetFramesLost() const
     return m_framesLost;
 }
 
+/// @returns whether the far end of a frame is known when it leaves its NIC
+bool
+OpticalCircuitSwitch::MayShortCut(uint32_t in, Time delayIn) const
+{
+    // A command that comes while the frame is in the fibre may light a circuit in time.
+    if (LeastDarkness() < delayIn || m_ports[in]->IsWatched())
+    {
+        return false;
+    }
+    const auto out = GetOutput(in);
+    return out < 0 || (!m_ports[out]->IsWatched() && FarEnd(out) && !m_ports[out]->m_leadsOn);
+}
+
 void
 OpticalCircuitSwitch::Pass(Ptr<Packet> frame, uint32_t in, LineDevice* sender, Time duration)
 {
     auto* fibreIn = FibreAt(in);
     const auto delayIn = fibreIn->GetDelay();
     const auto first = Simulator::Now() + delayIn;
-    if (LeastDarkness() < delayIn)
+    if (!MayShortCut(in, delayIn))
     {
-        // A command that comes while the frame is in the fibre may light a circuit in time.
         m_longestFlight = std::max(m_longestFlight, delayIn + duration);
         fibreIn->NotifyTxRx(frame, sender, PeekPointer(m_ports[in]), duration, delayIn + duration);
         Simulator::Schedule(delayIn + duration,
@@ -393,9 +594,8 @@ OpticalCircuitSwitch::Pass(Ptr<Packet> frame, uint32_t in, LineDevice* sender, T
                             LossReason::NO_CIRCUIT);
         return;
     }
-    const auto* fibreOut = FibreAt(out);
-    auto* receiver = fibreOut->GetPeer(PeekPointer(m_ports[out]));
-    const auto flight = delayIn + duration + fibreOut->GetDelay();
+    auto* receiver = FarEnd(out);
+    const auto flight = delayIn + duration + FibreAt(out)->GetDelay();
     m_longestFlight = std::max(m_longestFlight, flight);
     fibreIn->NotifyTxRx(frame, sender, receiver, duration, flight);
     Simulator::ScheduleWithContext(receiver->GetNode()->GetId(),
@@ -412,63 +612,76 @@ OpticalCircuitSwitch::Pass(Ptr<Packet> frame, uint32_t in, LineDevice* sender, T
 void
 OpticalCircuitSwitch::AtCrossbar(Ptr<Packet> frame, uint32_t in, Time first)
 {
+    m_ports[in]->NotifyIn(frame);
     LossReason reason;
-    const auto* lit = Find(in, first, Simulator::Now(), reason);
-    if (!lit)
+    const auto* lit = m_inputs[in].history.Find(first, Simulator::Now(), reason);
+    auto* receiver = lit ? FarEnd(lit->out) : nullptr;
+    if (!receiver)
     {
         Lose(frame, in, reason);
         return;
     }
-    const auto* fibreOut = FibreAt(lit->out);
-    auto* receiver = fibreOut->GetPeer(PeekPointer(m_ports[lit->out]));
+    m_ports[lit->out]->NotifyOut(frame);
+    const auto delayOut = FibreAt(lit->out)->GetDelay();
+    if (auto* next = dynamic_cast<OcsNetDevice*>(receiver))
+    {
+        auto* ocs = next->GetSwitch();
+        ocs->m_longestFlight = std::max(ocs->m_longestFlight, Simulator::Now() - first + delayOut);
+        Simulator::Schedule(delayOut,
+                            &OpticalCircuitSwitch::AtCrossbar,
+                            ocs,
+                            frame,
+                            next->GetPort(),
+                            first + delayOut);
+        return;
+    }
+    if (IsDamaged(frame, in, lit->out))
+    {
+        Lose(frame, in, LossReason::BIT_ERRORS);
+        return;
+    }
     Simulator::ScheduleWithContext(receiver->GetNode()->GetId(),
-                                   fibreOut->GetDelay(),
+                                   delayOut,
                                    &LineDevice::ReceiveFrame,
                                    receiver,
                                    frame);
-}
-
-const OpticalCircuitSwitch::Lit*
-OpticalCircuitSwitch::Find(uint32_t in, Time first, Time last, LossReason& reason) const
-{
-    reason = LossReason::NO_CIRCUIT;
-    for (const auto& lit : m_inputs[in].history)
-    {
-        if (lit.from <= first && last <= lit.until)
-        {
-            return &lit;
-        }
-        if (lit.from <= first && first < lit.until)
-        {
-            reason = LossReason::CUT;
-        }
-        else if (first < lit.from && lit.from < last && reason == LossReason::NO_CIRCUIT)
-        {
-            reason = LossReason::DARK;
-        }
-    }
-    return nullptr;
 }
 
 void
 OpticalCircuitSwitch::Arrive(Ptr<Packet> frame, uint32_t in, uint32_t out, Time first, Time last)
 {
     LossReason reason;
-    const auto* lit = Find(in, first, last, reason);
+    const auto* lit = m_inputs[in].history.Find(first, last, reason);
     if (!lit || lit->out != out)
     {
         Lose(frame, in, reason);
         return;
     }
-    FibreAt(out)->GetPeer(PeekPointer(m_ports[out]))->ReceiveFrame(frame);
+    if (IsDamaged(frame, in, out))
+    {
+        Lose(frame, in, LossReason::BIT_ERRORS);
+        return;
+    }
+    FarEnd(out)->ReceiveFrame(frame);
+}
+
+bool
+OpticalCircuitSwitch::IsDamaged(Ptr<Packet> frame, uint32_t in, uint32_t out) const
+{
+    if (m_budget != ERRORS)
+    {
+        return false;
+    }
+    const auto budget = BudgetOf(*m_ports[in], *m_ports[out]);
+    m_bitErrors->SetRate(budget.complete ? BitErrorRate(budget.Margin()) : 0);
+    return m_bitErrors->IsCorrupt(frame);
 }
 
 void
 OpticalCircuitSwitch::Lose(Ptr<const Packet> frame, uint32_t in, LossReason reason)
 {
-    static const std::string names[] = {"no-circuit", "dark", "cut"};
     ++m_framesLost;
-    m_frameLost(frame, in, names[static_cast<int>(reason)]);
+    m_frameLost(frame, in, ToString(reason));
 }
 
 } // namespace topox

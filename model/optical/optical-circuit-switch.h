@@ -10,13 +10,16 @@
  * An optical circuit switch: a crossbar for light, with ports that go dark while they change.
  */
 
+#include "light-history.h"
+#include "ocs-command.h"
+#include "ocs-control-channel.h"
 #include "ocs-net-device.h"
 
+#include "ns3/error-model.h"
 #include "ns3/event-id.h"
 #include "ns3/object.h"
 #include "ns3/random-variable-stream.h"
 
-#include <deque>
 #include <string>
 #include <vector>
 
@@ -26,13 +29,6 @@ namespace topox
 {
 
 class OpticalFiberChannel;
-
-/// Light from an input to an output, one way. A duplex circuit is two of them.
-struct CrossConnect
-{
-    uint32_t in;  //!< port where the light comes in
-    uint32_t out; //!< port where it leaves
-};
 
 /**
  * A crossbar of N ports; aggregate it to a node.
@@ -48,14 +44,24 @@ struct CrossConnect
  * what its input and its output were used for. A cross-connect that is in place, or on its way, is
  * left alone. A command for an input that is still dark starts its darkness anew.
  *
- * The device at the far end of a circuit has its link up while there is light for it.
+ * Commands travel over the ControlChannel, if there is one. A command that contradicts itself is
+ * refused before it does; so is, with Budget "Refuse", one whose circuit would bring too little
+ * light. With GroupSize w a command that names a port means its whole wavelength group.
+ *
+ * The device at the far end of a circuit has its link up while light comes to it, be it through
+ * one switch or through several in a row.
+ *
+ * Faults: a port that is stuck dark, a mirror that stays where it is, a dead switch. Controllers
+ * are not told; CommandFailed says what a command did not do. What was commanded of dark ports
+ * comes to light when they are mended.
  *
  * A frame gets through when its light meets one and the same circuit from first to last bit, as
  * seen at the crossbar. Otherwise it is lost there, and FrameLost says why. Since a circuit that
  * is set after a frame has left its NIC cannot be lit before the frame is there, if darkness lasts
  * at least the flight time from NIC to switch, the far end of a frame is known when it leaves: it
  * costs one event, its arrival, at which the history of the input is held against it. With a faster
- * switch, or one with a random SwitchingTime, a frame costs a second event, at the crossbar.
+ * switch, or one with a random SwitchingTime, or when another switch follows or somebody watches
+ * the port, a frame costs one more event at each crossbar.
  */
 class OpticalCircuitSwitch : public Object
 {
@@ -66,12 +72,14 @@ class OpticalCircuitSwitch : public Object
      */
     static TypeId GetTypeId();
 
-    /// Why a frame was lost.
-    enum class LossReason
+    OpticalCircuitSwitch();
+
+    /// What becomes of a circuit that brings less light than the receiver needs.
+    enum Budget
     {
-        NO_CIRCUIT, //!< no light for any of its bits
-        DARK,       //!< the circuit was lit only after its first bit
-        CUT         //!< the circuit ended before its last bit
+        IGNORE, //!< nothing: power is not looked at
+        REFUSE, //!< it is refused
+        ERRORS  //!< frames are lost to bit errors, however much light there is
     };
 
     /**
@@ -108,6 +116,10 @@ class OpticalCircuitSwitch : public Object
 
     /// @returns the output that an input leads to or will lead to when it is lit, or -1
     int32_t GetOutput(uint32_t in) const;
+    /// @returns the input that leads or will lead to an output, or -1
+    int32_t GetInput(uint32_t out) const;
+    /// @returns light lost between an input and an output, in dB
+    double GetInsertionLoss() const;
     /// @returns whether an input's circuit is lit now
     bool IsLit(uint32_t in) const;
     /// @returns circuits set by Reconfigure() so far
@@ -117,8 +129,19 @@ class OpticalCircuitSwitch : public Object
     /// @returns how long a port is dark while it changes, without SwitchingTime and RelockTime
     Time GetReconfigurationTime() const;
 
-    /// @param stream random stream of SwitchingTime @returns how many were used
+    /// @param stream first random stream @returns how many were used
     int64_t AssignStreams(int64_t stream);
+
+    /// A port passes no light, in either direction. @param port its number @param dark since now,
+    /// or no longer
+    void SetPortDark(uint32_t port, bool dark);
+    /// A mirror stays where it is. @param in its input @param stuck since now, or no longer
+    void SetMirrorStuck(uint32_t in, bool stuck);
+    /// The switch passes no light and takes no command. @param dead since now, or no longer
+    void SetDead(bool dead);
+
+    /// Called by a fibre: light came to an input or went. @param in the input
+    void InputLightChanged(uint32_t in);
 
     /**
      * Called by a fibre: a frame is on its way to an input.
@@ -143,9 +166,25 @@ class OpticalCircuitSwitch : public Object
      *
      * @param [in] frame the frame
      * @param [in] in where it came in
-     * @param [in] reason "no-circuit", "dark" or "cut"
+     * @param [in] reason "no-circuit", "dark", "cut" or "bit-errors"
      */
     typedef void (*LossCallback)(Ptr<const Packet> frame, uint32_t in, const std::string& reason);
+
+    /**
+     * TracedCallback signature for darkness.
+     *
+     * @param [in] in input
+     * @param [in] duration how long, from now
+     */
+    typedef void (*DarkCallback)(uint32_t in, Time duration);
+
+    /**
+     * TracedCallback signature for commands without effect.
+     *
+     * @param [in] in input that it was meant for; the number of ports when it never arrived
+     * @param [in] reason why
+     */
+    typedef void (*FailureCallback)(uint32_t in, const std::string& reason);
 
     /**
      * TracedCallback signature for refused commands.
@@ -155,56 +194,65 @@ class OpticalCircuitSwitch : public Object
     typedef void (*RefusalCallback)(const std::string& reason);
 
   private:
-    /// A circuit of one input, present or past.
-    struct Lit
-    {
-        uint32_t out; //!< output
-        Time from;    //!< lit from here on, possibly in the future
-        Time until;   //!< dark from here on; Time::Max() while it lasts
-    };
-
-    /// An input.
+    /// An input, or the port that it is at.
     struct Input
     {
-        std::deque<Lit> history; //!< circuits, oldest first; the last one may be present
-        EventId litEvent;        //!< fires CircuitUp
+        LightHistory history; //!< where its light goes and went
+        EventId litEvent;     //!< fires CircuitUp
+        bool dark{false};     //!< fault: the port passes no light
+        bool stuck{false};    //!< fault: the mirror does not move
     };
 
     void DoDispose() override;
-    bool IsRefused(const std::vector<CrossConnect>& set, const std::vector<uint32_t>& clear);
-    void Apply(const std::vector<CrossConnect>& set,
-               const std::vector<uint32_t>& clear,
-               Time darkness);
+    bool Refuse(const std::string& reason);
+    bool IsRefused(OcsCommand& command);
+    std::string FindDarkCircuit(const OcsCommand& command) const;
+    void Apply(const OcsCommand& command, Time darkness);
+    bool ApplySet(CrossConnect circuit, Time darkness);
     Time DrawDarkness() const;
     Time LeastDarkness() const;
+    bool HasLight(uint32_t in) const;
+    bool IsFaulty(CrossConnect circuit) const;
+    void FaultChanged(uint32_t in, Time darkness);
     void SetLight(uint32_t out, bool lit);
     void SetCircuit(CrossConnect circuit, Time darkness);
     void EndCircuit(uint32_t in);
+    void Await(uint32_t in, Time darkness);
     void NotifyUp(uint32_t in);
+    bool MayShortCut(uint32_t in, Time delayIn) const;
     void AtCrossbar(Ptr<Packet> frame, uint32_t in, Time first);
     void Arrive(Ptr<Packet> frame, uint32_t in, uint32_t out, Time first, Time last);
+    bool IsDamaged(Ptr<Packet> frame, uint32_t in, uint32_t out) const;
     void Lose(Ptr<const Packet> frame, uint32_t in, LossReason reason);
-    const Lit* Find(uint32_t in, Time first, Time last, LossReason& reason) const;
     OpticalFiberChannel* FibreAt(uint32_t port) const;
+    LineDevice* FarEnd(uint32_t port) const;
 
     Time m_reconfigurationTime;                //!< darkness of a changed port
     Ptr<RandomVariableStream> m_switchingTime; //!< replaces it, in seconds; may be nullptr
     Time m_relockTime;                         //!< darkness added to it
     Time m_commandLatency;                     //!< from command to effect
+    Ptr<OcsControlChannel> m_controlChannel;   //!< adds to it; may be nullptr
     bool m_blockAllPorts;                      //!< all circuits go dark together
     bool m_oneAtATime;                         //!< commands wait for each other
+    uint32_t m_groupSize;                      //!< ports that move together
+    double m_insertionLoss;                    //!< in dB
+    Budget m_budget;                           //!< whether light may be too little
+    Ptr<RateErrorModel> m_bitErrors;           //!< of frames with too little
     Time m_commandsDone;                       //!< when the last command so far is done
     std::vector<Ptr<OcsNetDevice>> m_ports;    //!< the ports
     std::vector<Input> m_inputs;               //!< by port
     std::vector<int32_t> m_inputOf;            //!< by output: its input, or -1
     Time m_longestFlight;                      //!< longest from NIC to NIC so far: history to keep
+    bool m_dead{false};                        //!< fault
     uint64_t m_reconfigurations{0};            //!< circuits set
     uint64_t m_framesLost{0};                  //!< frames lost
 
     TracedCallback<uint32_t, uint32_t> m_circuitUp;   //!< a circuit is lit
     TracedCallback<uint32_t, uint32_t> m_circuitDown; //!< a circuit went dark
+    TracedCallback<uint32_t, Time> m_dark;            //!< an input is dark for a while
     TracedCallback<Ptr<const Packet>, uint32_t, const std::string&> m_frameLost; //!< a frame too
-    TracedCallback<const std::string&> m_commandRefused; //!< a command was refused
+    TracedCallback<const std::string&> m_commandRefused;          //!< a command was refused
+    TracedCallback<uint32_t, const std::string&> m_commandFailed; //!< a command had no effect
 };
 
 } // namespace topox

@@ -8,6 +8,7 @@
 #include "optical-circuit-switch.h"
 
 #include "ns3/abort.h"
+#include "ns3/double.h"
 #include "ns3/node.h"
 #include "ns3/simulator.h"
 #include "ns3/uinteger.h"
@@ -32,6 +33,11 @@ OpticalFiberChannel::GetTypeId()
                           TimeValue(NanoSeconds(50)),
                           MakeTimeAccessor(&OpticalFiberChannel::m_delay),
                           MakeTimeChecker(Time(0)))
+            .AddAttribute("Attenuation",
+                          "Light lost on the way, in dB for each km (200 m are 1 us of Delay).",
+                          DoubleValue(0.35),
+                          MakeDoubleAccessor(&OpticalFiberChannel::m_attenuation),
+                          MakeDoubleChecker<double>(0))
             .AddAttribute("TraceInterval",
                           "TxRxPointToPoint tells of one in so many frames, for drawings.",
                           UintegerValue(1),
@@ -68,11 +74,28 @@ OpticalFiberChannel::Attach(Ptr<LineDevice> device)
     device->SetChannel(this);
     for (const size_t k : {0, 1})
     {
-        if (m_switchPorts[k] && m_ends[1 - k])
+        auto* near = m_switchPorts[k];
+        if (!near || !m_ends[1 - k])
         {
-            m_ends[1 - k]->SetLinkUp(m_switchPorts[k]->IsLinkUp());
+            continue;
         }
+        if (m_switchPorts[1 - k])
+        {
+            near->SetLeadsOn();
+        }
+        else
+        {
+            m_ends[1 - k]->SetLinkUp(near->IsLinkUp());
+        }
+        near->GetSwitch()->InputLightChanged(near->GetPort());
     }
+}
+
+double
+OpticalFiberChannel::GetLoss() const
+{
+    constexpr double KM_PER_SECOND = 200'000; // 5 ns for each metre
+    return m_delay.GetSeconds() * KM_PER_SECOND * m_attenuation;
 }
 
 LineDevice*

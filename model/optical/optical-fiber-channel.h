@@ -50,6 +50,8 @@ class OpticalFiberChannel : public LineChannel
 
     /// @returns time of flight through the fibre
     Time GetDelay() const;
+    /// @returns attenuation of the whole fibre, in dB
+    double GetLoss() const;
     /// @returns the device at the other end. @param device the one at this end
     LineDevice* GetPeer(const LineDevice* device) const;
     /// Fire the trace source TxRxPointToPoint; parameters as there.
@@ -81,6 +83,7 @@ class OpticalFiberChannel : public LineChannel
     void DoDispose() override;
 
     Time m_delay;                               //!< time of flight
+    double m_attenuation;                       //!< in dB for each km
     std::array<Ptr<LineDevice>, 2> m_ends;      //!< who is attached
     std::array<OcsNetDevice*, 2> m_switchPorts; //!< the same, where it is a port of a switch
     uint32_t m_traceInterval;                   //!< TraceInterval
