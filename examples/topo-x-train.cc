@@ -81,6 +81,14 @@ RunOnce(const std::shared_ptr<const TaskGraph>& graph,
     WriteFileAtomically(options.output + "/plan-" + planner + ".json",
                         PlanToJson(helper.GetPlan()));
     start = std::chrono::steady_clock::now();
+    if (helper.GetPlan().fabric.switches > 0 && helper.GetPlan().fabric.HasCircuits())
+    {
+        helper.SetFaults(options.faults);
+    }
+    else if (!options.faults.empty())
+    {
+        std::cerr << planner << ": no optical switches, no faults" << std::endl;
+    }
     helper.Install();
     flows.Watch(helper.GetExecutor(), helper.GetPlan());
     if (options.pcap)
@@ -149,6 +157,24 @@ PrintTable(const std::vector<TimedRun>& runs)
     std::printf("\n");
 }
 
+void
+PrintFaults(const std::vector<TimedRun>& runs)
+{
+    for (const auto& run : runs)
+    {
+        for (const auto& cost : run.result.faults)
+        {
+            std::printf("%s: %s at port %u of switch %u cost %lu frames and %lu commands\n",
+                        run.result.planner.c_str(),
+                        ToString(cost.fault.kind).c_str(),
+                        cost.fault.port,
+                        cost.fault.switchNumber,
+                        cost.framesLost,
+                        cost.commandsFailed);
+        }
+    }
+}
+
 /// Wall times are in a file of their own: everything else is the same in every run.
 std::string
 TimingJson(const std::vector<TimedRun>& runs)
@@ -203,6 +229,7 @@ LoadGraph(TrainOptions& options)
         return plan.graph;
     }
     std::shared_ptr<const TaskGraph> graph;
+    std::vector<Fault> faults;
     if (options.workload.empty())
     {
         Job job = DefaultJob();
@@ -211,13 +238,19 @@ LoadGraph(TrainOptions& options)
     }
     else
     {
-        graph = std::make_shared<TaskGraph>(LoadWorkload(options.workload, options.servers));
+        graph =
+            std::make_shared<TaskGraph>(LoadWorkload(options.workload, options.servers, &faults));
+    }
+    if (options.faults.empty())
+    {
+        options.faults = faults;
     }
     auto& fabric = options.fabric;
     fabric.servers = graph->Servers();
     const auto onEach = fabric.switches > 0 ? fabric.degree / fabric.switches : 0;
     fabric.switchPorts = options.switchPorts.value_or(fabric.servers * std::max(1U, onEach));
     fabric.Validate();
+    RequirePresent(options.faults, fabric.switches, fabric.switchPorts);
     return graph;
 }
 
@@ -264,6 +297,7 @@ Run(int argc, char* argv[])
     flows.Finish();
     WriteFileAtomically(options.output + "/timing.json", TimingJson(runs));
     PrintTable(runs);
+    PrintFaults(runs);
 #ifdef TOPOX_HAVE_NETANIM
     const bool wroteAnimation = options.animation;
 #else

@@ -51,6 +51,7 @@ const std::vector<std::pair<std::string, std::string>> OPTIONS{
     {"seed", "Seed of the planners"},
     {"timeLimit", "Seconds for all MIPs of one plan"},
     {"output", "Folder to write to"},
+    {"faults", "File of faults of optical switches; otherwise those of the job"},
     {"pcap", "Write pcap files of all server ports: 0 or 1"},
     {"animation", "Write netanim.xml: 0 or 1"},
 };
@@ -294,6 +295,10 @@ FromTexts(const Texts& texts)
     options.planning.seed = ParseUint(texts, "seed", 1, INT64_MAX);
     options.planning.timeLimit = ParseSeconds(texts, "timeLimit", options.planning.timeLimit);
     options.output = get("output", options.output);
+    if (const auto file = get("faults", ""); !file.empty())
+    {
+        options.faults = LoadFaults(file);
+    }
     options.pcap = ParseSwitch(texts, "pcap", options.pcap);
     options.animation = ParseSwitch(texts, "animation", options.animation);
     return options;

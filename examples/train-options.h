@@ -11,6 +11,7 @@
  */
 
 #include "ns3/fabric.h"
+#include "ns3/fault.h"
 #include "ns3/planner.h"
 
 #include <optional>
@@ -20,17 +21,18 @@
 /// What the user asked for.
 struct TrainOptions
 {
-    std::string workload;                //!< --taskgraph or --job; empty: the embedded job
-    std::string plan;                    //!< --plan: run this instead of planning
-    std::optional<uint32_t> servers;     //!< --servers
-    ns3::topox::Fabric fabric;           //!< the others; servers are set when the job is known
-    std::optional<uint32_t> switchPorts; //!< --switchPorts
-    std::vector<std::string> planners;   //!< --planner
-    ns3::topox::PlannerOptions planning; //!< --seed, --timeLimit, --rings, --prices
-    std::string output{"topo-x-output"}; //!< --output
-    std::string transport{"rdma"};       //!< --transport
-    bool pcap{false};                    //!< --pcap
-    bool animation{true};                //!< --animation
+    std::string workload;                  //!< --taskgraph or --job; empty: the embedded job
+    std::string plan;                      //!< --plan: run this instead of planning
+    std::optional<uint32_t> servers;       //!< --servers
+    ns3::topox::Fabric fabric;             //!< the others; servers are set when the job is known
+    std::optional<uint32_t> switchPorts;   //!< --switchPorts
+    std::vector<std::string> planners;     //!< --planner
+    ns3::topox::PlannerOptions planning;   //!< --seed, --timeLimit, --rings, --prices
+    std::string output{"topo-x-output"};   //!< --output
+    std::string transport{"rdma"};         //!< --transport
+    std::vector<ns3::topox::Fault> faults; //!< --faults, or those of the job
+    bool pcap{false};                      //!< --pcap
+    bool animation{true};                  //!< --animation
 };
 
 /**

@@ -139,6 +139,8 @@ TopoXHelper::Install()
         InstallPacketSwitches();
     }
     m_executor = CreateObject<PlanExecutor>();
+    m_injector = CreateObject<FaultInjector>();
+    m_injector->Install(m_faults, m_cluster.switches);
 }
 
 void
@@ -293,6 +295,12 @@ TopoXHelper::Adopt(const NetworkHelper& network)
     }
 }
 
+void
+TopoXHelper::SetFaults(std::vector<Fault> faults)
+{
+    m_faults = std::move(faults);
+}
+
 NodeContainer
 TopoXHelper::GetServers() const
 {
@@ -330,7 +338,9 @@ TopoXHelper::Run()
     NS_ABORT_MSG_UNLESS(m_executor, "call Install() first");
     Simulator::ScheduleNow(&PlanExecutor::Start, m_executor, m_plan, m_cluster);
     Simulator::Run();
-    return CollectResult(*m_plan, *m_executor, m_cluster);
+    auto result = CollectResult(*m_plan, *m_executor, m_cluster);
+    result.faults = m_injector->GetCosts();
+    return result;
 }
 
 } // namespace topox

@@ -75,6 +75,13 @@ class TopoXHelper
     const Plan& GetPlan() const;
 
     /**
+     * Let optical switches fail while the job runs. Call before Install().
+     *
+     * @param faults what and when, from the start of the iteration
+     */
+    void SetFaults(std::vector<Fault> faults);
+
+    /**
      * Create nodes, devices and applications for the plan. Sets the time resolution to
      * picoseconds when it is not yet; aborts when the simulation has begun at a coarser one.
      *
@@ -121,6 +128,8 @@ class TopoXHelper
     std::shared_ptr<const Plan> m_plan;       //!< the plan
     NodeContainer m_servers;                  //!< nodes
     NodeContainer m_switches;                 //!< nodes
+    std::vector<Fault> m_faults;              //!< of optical switches
+    Ptr<FaultInjector> m_injector;            //!< applies them
     Cluster m_cluster;                        //!< devices
     Ptr<PlanExecutor> m_executor;             //!< runs the plan
 };

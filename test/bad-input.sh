@@ -53,6 +53,12 @@ sed 's/"samplesPerServer"/"samplesPerServr"/' "$root/examples/dlrm-cfg2.json" > 
 expect 'typo.json: /samplesPerServr: .*did you mean "samplesPerServer"' --job=typo.json
 sed 's/"servers": 16,/"servers": 16,,/' "$root/examples/dlrm-cfg2.json" > syntax.json
 expect 'syntax.json: line 4, column' --job=syntax.json
+echo '{"schema": "topo-x/faults/1", "faults": [{"kind": "port-dark", "switch": 4, "port": 0, "from_us": 1}]}' > faults.json
+expect '/faults/0/switch: expected one of 4 optical switches, found 4' --faults=faults.json
+sed -i 's/"switch": 4, "port": 0/"switch": 3, "port": 16/' faults.json
+expect '/faults/0/port: expected one of 16 ports, found 16' --faults=faults.json
+echo '{"schema": "topo-x/faults/1", "fault": []}' > faults.json
+expect 'faults.json.*faults' --faults=faults.json
 echo '{"schema": "topo-x/plan/1"}' > plan.json
 expect 'plan.json: /: expected a key "provenance"' --plan=plan.json
 expect 'transport.*"carrier-pigeon"' --transport=carrier-pigeon

@@ -36,6 +36,7 @@ void AddRdmaCases(RoomTestSuite& suite);       //!< @param suite to add to
 void AddTransportCases(RoomTestSuite& suite);  //!< @param suite to add to
 void AddElectricalCases(RoomTestSuite& suite); //!< @param suite to add to
 void AddNetworkCases(RoomTestSuite& suite);    //!< @param suite to add to
+void AddFaultsCases(RoomTestSuite& suite);     //!< @param suite to add to
 void AddRuntimeCases(RoomTestSuite& suite);    //!< @param suite to add to
 
 } // namespace topox

@@ -35,6 +35,7 @@ class TopoXTestSuite : public RoomTestSuite
         AddElectricalCases(*this);
         AddNetworkCases(*this);
         AddRuntimeCases(*this);
+        AddFaultsCases(*this);
     }
 };
 

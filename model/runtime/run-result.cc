@@ -76,6 +76,15 @@ ResultJson(const std::string& job,
     json["runs"] = nlohmann::ordered_json::array();
     for (const auto& run : runs)
     {
+        auto faults = nlohmann::ordered_json::array();
+        for (const auto& cost : run.faults)
+        {
+            faults.push_back({{"kind", ToString(cost.fault.kind)},
+                              {"switch", cost.fault.switchNumber},
+                              {"port", cost.fault.port},
+                              {"framesLost", cost.framesLost},
+                              {"commandsFailed", cost.commandsFailed}});
+        }
         json["runs"].push_back({{"planner", run.planner},
                                 {"plannedTime_ps", run.plannedTime},
                                 {"simulatedTime_ps", run.simulatedTime},
@@ -89,6 +98,10 @@ ResultJson(const std::string& job,
                                 {"retransmissions", run.retransmissions},
                                 {"tasksDone", run.tasksDone},
                                 {"tasksTotal", run.tasksTotal}});
+        if (!faults.empty())
+        {
+            json["runs"].back()["faults"] = faults;
+        }
     }
     return json.dump(2) + "\n";
 }

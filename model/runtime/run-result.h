@@ -10,6 +10,7 @@
  * What came out of a simulated iteration, as data, JSON and CSV.
  */
 
+#include "fault-injector.h"
 #include "plan-executor.h"
 
 #include <string>
@@ -38,6 +39,7 @@ struct RunResult
     uint32_t tasksTotal{0};       //!< of the graph
     std::vector<std::string> unfinished; //!< which tasks are not, and why
     std::vector<FlowRecord> flows;       //!< in order of start
+    std::vector<FaultCost> faults;       //!< in the order in which they were given
 
     /// @returns (simulated time - lower bound) / lower bound
     double Gap() const;

@@ -106,6 +106,10 @@ JobFrom(const JsonValue& value)
     {
         job.training.accelerator = AcceleratorFromJson(object.Get("accelerator"));
     }
+    if (object.Has("faults"))
+    {
+        job.faults = FaultsFromJson(object.Get("faults"));
+    }
     object.Finish();
     return job;
 }
@@ -144,7 +148,7 @@ JobFromJson(const std::string& text, const std::string& file)
 }
 
 TaskGraph
-LoadWorkload(const std::string& path, std::optional<uint32_t> servers)
+LoadWorkload(const std::string& path, std::optional<uint32_t> servers, std::vector<Fault>* faults)
 {
     const auto text = ReadWholeFile(path);
     const auto first = text.find_first_not_of(" \t\r\n");
@@ -164,6 +168,10 @@ LoadWorkload(const std::string& path, std::optional<uint32_t> servers)
     }
     Job job = JobFrom(value);
     job.training.servers = servers.value_or(job.training.servers);
+    if (faults)
+    {
+        *faults = job.faults;
+    }
     return BuildTaskGraph(job);
 }
 

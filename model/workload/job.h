@@ -11,6 +11,7 @@
  */
 
 #include "dlrm.h"
+#include "fault.h"
 #include "json-reader.h"
 
 #include <memory>
@@ -31,6 +32,7 @@ struct Job
     std::string name{"dlrm-cfg2-16"}; //!< for people
     DlrmModel model;                  //!< what
     DlrmTraining training;            //!< how and where
+    std::vector<Fault> faults;        //!< what goes wrong meanwhile
 };
 
 /// @returns configuration 2 of Table II of the TOPO-X paper on 16 servers: the embedded default
@@ -53,10 +55,13 @@ Job JobFromJson(const std::string& text, const std::string& file);
  * @param path the file
  * @param servers build a job for this many servers instead of what the file says; a task graph of
  *        another number of servers is an error
+ * @param faults becomes those of a job, if it has any
  * @returns the iteration
  * @throws InputError when the file is none of these or malformed
  */
-TaskGraph LoadWorkload(const std::string& path, std::optional<uint32_t> servers);
+TaskGraph LoadWorkload(const std::string& path,
+                       std::optional<uint32_t> servers,
+                       std::vector<Fault>* faults = nullptr);
 
 } // namespace topox
 } // namespace ns3
