@@ -12,6 +12,10 @@ cpp_examples = [
     ("rdma-operations", "True", "False"),
     ("rdma-flows", "True", "False"),
     ("rdma-flows --congestionControl=hpcc --recovery=selective-repeat --cutThrough=1", "True", "False"),
+    ("ocs-first-light", "True", "False"),
+    ("ocs-rotor --duration=2ms", "True", "False"),
+    ("ocs-helios --servers=8", "True", "False"),
+    ("ocs-ping --move=600ms", "True", "False"),
 ]
 
 python_examples = []

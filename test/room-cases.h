@@ -25,19 +25,20 @@ class RoomTestSuite : public TestSuite
     using TestSuite::TestSuite;
 };
 
-void AddWorkloadCases(RoomTestSuite& suite);   //!< @param suite to add to
-void AddTopologyCases(RoomTestSuite& suite);   //!< @param suite to add to
-void AddSchedulingCases(RoomTestSuite& suite); //!< @param suite to add to
-void AddPlanCases(RoomTestSuite& suite);       //!< @param suite to add to
-void AddPlannersCases(RoomTestSuite& suite);   //!< @param suite to add to
-void AddOpticalCases(RoomTestSuite& suite);    //!< @param suite to add to
-void AddOcsCases(RoomTestSuite& suite);        //!< @param suite to add to
-void AddRdmaCases(RoomTestSuite& suite);       //!< @param suite to add to
-void AddTransportCases(RoomTestSuite& suite);  //!< @param suite to add to
-void AddElectricalCases(RoomTestSuite& suite); //!< @param suite to add to
-void AddNetworkCases(RoomTestSuite& suite);    //!< @param suite to add to
-void AddFaultsCases(RoomTestSuite& suite);     //!< @param suite to add to
-void AddRuntimeCases(RoomTestSuite& suite);    //!< @param suite to add to
+void AddWorkloadCases(RoomTestSuite& suite);    //!< @param suite to add to
+void AddTopologyCases(RoomTestSuite& suite);    //!< @param suite to add to
+void AddSchedulingCases(RoomTestSuite& suite);  //!< @param suite to add to
+void AddPlanCases(RoomTestSuite& suite);        //!< @param suite to add to
+void AddPlannersCases(RoomTestSuite& suite);    //!< @param suite to add to
+void AddOpticalCases(RoomTestSuite& suite);     //!< @param suite to add to
+void AddOcsCases(RoomTestSuite& suite);         //!< @param suite to add to
+void AddRdmaCases(RoomTestSuite& suite);        //!< @param suite to add to
+void AddTransportCases(RoomTestSuite& suite);   //!< @param suite to add to
+void AddElectricalCases(RoomTestSuite& suite);  //!< @param suite to add to
+void AddNetworkCases(RoomTestSuite& suite);     //!< @param suite to add to
+void AddControllersCases(RoomTestSuite& suite); //!< @param suite to add to
+void AddFaultsCases(RoomTestSuite& suite);      //!< @param suite to add to
+void AddRuntimeCases(RoomTestSuite& suite);     //!< @param suite to add to
 
 } // namespace topox
 } // namespace ns3

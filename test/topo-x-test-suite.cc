@@ -36,6 +36,7 @@ class TopoXTestSuite : public RoomTestSuite
         AddNetworkCases(*this);
         AddRuntimeCases(*this);
         AddFaultsCases(*this);
+        AddControllersCases(*this);
     }
 };
 
