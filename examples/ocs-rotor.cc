@@ -14,7 +14,12 @@
 #include "ns3/rotor-controller.h"
 #include "ns3/simulator.h"
 
+#ifdef TOPOX_HAVE_NETANIM
+#include "ns3/topo-x-animation.h"
+#endif
+
 #include <cstdio>
+#include <memory>
 
 using namespace ns3;
 using namespace ns3::topox;
@@ -30,7 +35,40 @@ struct Setting
     Time slot{MicroSeconds(100)};    //!< from change to change
     Time duration{MilliSeconds(10)}; //!< to simulate
     bool staggered{false};           //!< as Opera
+    std::string animation;           //!< file for NetAnim, if any
 };
+
+/// Run, and draw it if somebody asked for that.
+void
+RunDrawn(const LightCluster& net, const Setting& setting)
+{
+#ifdef TOPOX_HAVE_NETANIM
+    std::unique_ptr<TopoXAnimation> animation;
+    if (!setting.animation.empty())
+    {
+        TopoXAnimation::Scene scene{net.servers, net.SwitchNodes(), net.switches, {}, 0};
+        for (uint32_t s = 0; s < setting.servers; ++s)
+        {
+            for (uint32_t k = 0; k < setting.switches; ++k)
+            {
+                scene.attachments.push_back({s, k, s});
+            }
+        }
+        const double perPort = 100e9 / (8 * 1538) * setting.duration.GetSeconds();
+        scene.frames = static_cast<uint64_t>(perPort * setting.servers * setting.switches);
+        animation = std::make_unique<TopoXAnimation>(std::move(scene), setting.animation);
+    }
+    Simulator::Run();
+    if (animation)
+    {
+        animation->Finish();
+    }
+#else
+    static_cast<void>(net);
+    static_cast<void>(setting);
+    Simulator::Run();
+#endif
+}
 
 /// @returns bytes received, as a share of what all ports could send all the time
 double
@@ -56,7 +94,7 @@ Run(const Setting& setting, bool skewed, bool relay)
     }
     rotor->Start(net.switches, setting.duration);
     Simulator::Stop(setting.duration);
-    Simulator::Run();
+    RunDrawn(net, setting);
     const double received = 8.0 * static_cast<double>(net.Received());
     const double capacity =
         100e9 * setting.duration.GetSeconds() * setting.servers * setting.switches;
@@ -80,6 +118,9 @@ main(int argc, char* argv[])
     command.AddValue("staggered",
                      "Switches change one after the other, as in Opera",
                      setting.staggered);
+    command.AddValue("animation",
+                     "File for NetAnim of the last run; none without",
+                     setting.animation);
     command.Parse(argc, argv);
     Time::SetResolution(Time::PS);
     const double delta = 10e-6;

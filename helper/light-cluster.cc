@@ -79,5 +79,16 @@ LightCluster::Lost() const
     return frames;
 }
 
+NodeContainer
+LightCluster::SwitchNodes() const
+{
+    NodeContainer nodes;
+    for (const auto& ocs : switches)
+    {
+        nodes.Add(ocs->GetObject<Node>());
+    }
+    return nodes;
+}
+
 } // namespace topox
 } // namespace ns3

@@ -49,6 +49,8 @@ class LightCluster
     uint64_t Received() const;
     /// @returns frames that met darkness
     uint64_t Lost() const;
+    /// @returns nodes of the switches
+    NodeContainer SwitchNodes() const;
 
     NodeContainer servers;                           //!< nodes
     std::vector<Ptr<OpticalCircuitSwitch>> switches; //!< by number

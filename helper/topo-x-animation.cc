@@ -58,7 +58,12 @@ Place(Ptr<Node> node, const Vector& position)
 } // namespace
 
 TopoXAnimation::TopoXAnimation(const TopoXHelper& helper, const std::string& path)
-    : m_helper(helper),
+    : TopoXAnimation(SceneOf(helper), path)
+{
+}
+
+TopoXAnimation::TopoXAnimation(Scene scene, const std::string& path)
+    : m_scene(std::move(scene)),
       m_path(path),
       m_temporary(path + ".tmp-" + std::to_string(::getpid()))
 {
@@ -70,6 +75,33 @@ TopoXAnimation::TopoXAnimation(const TopoXHelper& helper, const std::string& pat
     DrawNodes();
 }
 
+TopoXAnimation::Scene
+TopoXAnimation::SceneOf(const TopoXHelper& helper)
+{
+    const auto& plan = helper.GetPlan();
+    const auto& fabric = plan.fabric;
+    Scene scene{helper.GetServers(), helper.GetSwitches(), helper.GetCluster().switches, {}, 0};
+    for (ServerId s = 0; !scene.ocs.empty() && s < fabric.servers; ++s)
+    {
+        for (uint32_t port = 0; port < fabric.degree; ++port)
+        {
+            scene.attachments.push_back({s, fabric.SwitchOfPort(port), fabric.SwitchPort(s, port)});
+        }
+    }
+    for (const auto& task : plan.tasks)
+    {
+        for (const auto& flow : task.flows)
+        {
+            scene.frames += flow.bytes / fabric.mtu * flow.route.ports.size();
+        }
+        for (const auto& ring : task.rings)
+        {
+            scene.frames += 2 * ring.bytes / fabric.mtu * ring.hops.size();
+        }
+    }
+    return scene;
+}
+
 TopoXAnimation::~TopoXAnimation()
 {
     m_animation.reset();
@@ -79,13 +111,13 @@ TopoXAnimation::~TopoXAnimation()
 void
 TopoXAnimation::PlaceNodes()
 {
-    const auto servers = m_helper.GetServers();
-    const auto switches = m_helper.GetSwitches();
+    const auto servers = m_scene.servers;
+    const auto switches = m_scene.switches;
     for (uint32_t s = 0; s < servers.GetN(); ++s)
     {
         Place(servers.Get(s), ServerPosition(s, servers.GetN()));
     }
-    const auto ocs = static_cast<uint32_t>(m_helper.GetCluster().switches.size());
+    const auto ocs = static_cast<uint32_t>(m_scene.ocs.size());
     for (uint32_t k = 0; k < ocs; ++k)
     {
         Place(switches.Get(k), SwitchPosition(k, ocs));
@@ -101,37 +133,30 @@ TopoXAnimation::PlaceNodes()
 void
 TopoXAnimation::AddBeams()
 {
-    const auto& fabric = m_helper.GetPlan().fabric;
-    const auto& ocs = m_helper.GetCluster().switches;
-    if (ocs.empty())
+    const auto switches = static_cast<uint32_t>(m_scene.ocs.size());
+    for (const auto& at : m_scene.attachments)
     {
-        return;
+        Beam beam{at.server, at.switchNumber, CreateObject<Node>()};
+        Place(beam.end, SwitchPosition(at.switchNumber, switches));
+        m_beams[{at.switchNumber, at.switchPort}] = beam;
     }
-    for (ServerId s = 0; s < fabric.servers; ++s)
+    for (uint32_t k = 0; k < switches; ++k)
     {
-        for (uint32_t port = 0; port < fabric.degree; ++port)
-        {
-            const auto number = fabric.SwitchOfPort(port);
-            Beam beam{s, number, CreateObject<Node>()};
-            Place(beam.end, SwitchPosition(number, fabric.switches));
-            m_beams[{number, fabric.SwitchPort(s, port)}] = beam;
-        }
-    }
-    for (uint32_t k = 0; k < ocs.size(); ++k)
-    {
-        ocs[k]->TraceConnectWithoutContext("CircuitUp",
-                                           MakeCallback(&TopoXAnimation::OnCircuitUp, this, k));
-        ocs[k]->TraceConnectWithoutContext("CircuitDown",
-                                           MakeCallback(&TopoXAnimation::OnCircuitDown, this, k));
+        m_scene.ocs[k]->TraceConnectWithoutContext(
+            "CircuitUp",
+            MakeCallback(&TopoXAnimation::OnCircuitUp, this, k));
+        m_scene.ocs[k]->TraceConnectWithoutContext(
+            "CircuitDown",
+            MakeCallback(&TopoXAnimation::OnCircuitDown, this, k));
     }
 }
 
 void
 TopoXAnimation::DrawNodes()
 {
-    const auto servers = m_helper.GetServers();
-    const auto switches = m_helper.GetSwitches();
-    const auto ocs = static_cast<uint32_t>(m_helper.GetCluster().switches.size());
+    const auto servers = m_scene.servers;
+    const auto switches = m_scene.switches;
+    const auto ocs = static_cast<uint32_t>(m_scene.ocs.size());
     for (uint32_t s = 0; s < servers.GetN(); ++s)
     {
         m_animation->UpdateNodeDescription(servers.Get(s), "server " + std::to_string(s));
@@ -157,28 +182,14 @@ TopoXAnimation::DrawNodes()
 void
 TopoXAnimation::SampleFrames()
 {
-    uint64_t frames = 0;
-    const auto& plan = m_helper.GetPlan();
-    for (const auto& task : plan.tasks)
+    const UintegerValue interval(std::max<uint64_t>(1, m_scene.frames / FRAMES_DRAWN));
+    for (auto it = m_scene.servers.Begin(); it != m_scene.servers.End(); ++it)
     {
-        for (const auto& flow : task.flows)
+        for (uint32_t d = 0; d < (*it)->GetNDevices(); ++d)
         {
-            frames += flow.bytes / plan.fabric.mtu * flow.route.ports.size();
-        }
-        for (const auto& ring : task.rings)
-        {
-            frames += 2 * ring.bytes / plan.fabric.mtu * ring.hops.size();
-        }
-    }
-    const UintegerValue interval(std::max<uint64_t>(1, frames / FRAMES_DRAWN));
-    for (const auto& application : m_helper.GetCluster().applications)
-    {
-        const auto host = application->GetHost();
-        for (uint32_t port = 0; port < host->GetNDevices(); ++port)
-        {
-            if (auto channel = host->GetDevice(port)->GetChannel())
+            if (auto channel = (*it)->GetDevice(d)->GetChannel())
             {
-                channel->SetAttribute("TraceInterval", interval);
+                channel->SetAttributeFailSafe("TraceInterval", interval);
             }
         }
     }
@@ -187,44 +198,55 @@ TopoXAnimation::SampleFrames()
 void
 TopoXAnimation::OnCircuitUp(uint32_t switchNumber, uint32_t in, uint32_t out)
 {
-    const auto& beam = m_beams.at({switchNumber, in});
-    const auto& fabric = m_helper.GetPlan().fabric;
-    const auto peer = m_beams.at({switchNumber, out}).server;
-    auto position = ServerPosition(peer, fabric.servers);
-    position.x += BEAM_SPACING * (switchNumber - (fabric.switches - 1) / 2.0);
-    Place(beam.end, position);
+    const auto from = m_beams.find({switchNumber, in});
+    const auto to = m_beams.find({switchNumber, out});
+    if (from == m_beams.end() || to == m_beams.end())
+    {
+        return; // no server is there
+    }
+    auto position = ServerPosition(to->second.server, m_scene.servers.GetN());
+    position.x += BEAM_SPACING * (switchNumber - (m_scene.ocs.size() - 1) / 2.0);
+    Place(from->second.end, position);
     if (m_animation)
     {
-        m_animation->UpdateNodeColor(beam.end, 0, 170, 60);
+        m_animation->UpdateNodeColor(from->second.end, 0, 170, 60);
     }
 }
 
 void
 TopoXAnimation::OnCircuitDown(uint32_t switchNumber, uint32_t in, uint32_t)
 {
-    const auto& beam = m_beams.at({switchNumber, in});
-    Place(beam.end, SwitchPosition(switchNumber, m_helper.GetPlan().fabric.switches));
-    m_animation->UpdateNodeColor(beam.end, 160, 160, 160);
+    const auto from = m_beams.find({switchNumber, in});
+    if (from == m_beams.end())
+    {
+        return;
+    }
+    Place(from->second.end,
+          SwitchPosition(switchNumber, static_cast<uint32_t>(m_scene.ocs.size())));
+    if (m_animation)
+    {
+        m_animation->UpdateNodeColor(from->second.end, 160, 160, 160);
+    }
 }
 
 std::string
 TopoXAnimation::LinkLines() const
 {
-    const auto servers = m_helper.GetServers();
+    const auto servers = m_scene.servers;
     std::set<std::pair<uint32_t, uint32_t>> links;
     for (const auto& [port, beam] : m_beams)
     {
         links.emplace(servers.Get(beam.server)->GetId(), beam.end->GetId());
     }
     std::set<uint32_t> ends; // of fixed lines; beams stand for those of optical switches
-    for (const auto& nodes : {servers, m_helper.GetSwitches()})
+    for (const auto& nodes : {servers, m_scene.switches})
     {
         for (auto it = nodes.Begin(); it != nodes.End(); ++it)
         {
             ends.insert((*it)->GetId());
         }
     }
-    for (const auto& ocs : m_helper.GetCluster().switches)
+    for (const auto& ocs : m_scene.ocs)
     {
         ends.erase(ocs->GetObject<Node>()->GetId());
     }

@@ -37,6 +37,33 @@ class TopoXAnimation
     /// How many frames are drawn, about.
     static constexpr uint64_t FRAMES_DRAWN = 20'000;
 
+    /// A port of a server at an optical switch.
+    struct Attachment
+    {
+        uint32_t server;       //!< number
+        uint32_t switchNumber; //!< number
+        uint32_t switchPort;   //!< number there
+    };
+
+    /// What to draw.
+    struct Scene
+    {
+        NodeContainer servers;                      //!< in a circle
+        NodeContainer switches;                     //!< optical ones, then others
+        std::vector<Ptr<OpticalCircuitSwitch>> ocs; //!< the optical ones
+        std::vector<Attachment> attachments;        //!< whose light to draw
+        uint64_t frames{0};                         //!< that will be sent, about
+    };
+
+    /**
+     * Draw any network of servers and switches, without a plan. Call when all is connected, before
+     * the simulation runs.
+     *
+     * @param scene what to draw
+     * @param path the file to write; it appears when Finish() is called
+     */
+    TopoXAnimation(Scene scene, const std::string& path);
+
     /**
      * Call after TopoXHelper::Install() and before Run().
      *
@@ -53,11 +80,12 @@ class TopoXAnimation
     /// The end of a server port's light.
     struct Beam
     {
-        ServerId server;       //!< whose port
+        uint32_t server;       //!< whose port
         uint32_t switchNumber; //!< where its fibre goes
         Ptr<Node> end;         //!< the tiny node
     };
 
+    static Scene SceneOf(const TopoXHelper& helper);
     void PlaceNodes();
     void AddBeams();
     void DrawNodes();
@@ -66,7 +94,7 @@ class TopoXAnimation
     void OnCircuitDown(uint32_t switchNumber, uint32_t in, uint32_t out);
     std::string LinkLines() const;
 
-    const TopoXHelper& m_helper;                           //!< the cluster
+    Scene m_scene;                                         //!< what to draw
     std::string m_path;                                    //!< final name
     std::string m_temporary;                               //!< name while the simulation runs
     std::map<std::pair<uint32_t, uint32_t>, Beam> m_beams; //!< by switch and its port
